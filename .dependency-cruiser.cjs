@@ -1,0 +1,81 @@
+// Data flows one way: components <- systems -> kernels. The leaves (rapier, gpu, babylon) are handed in.
+const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true }, 'Two files that need each other are one idea in two places.'),
+    forbid(
+      'kernels-import-nothing-outside',
+      { path: '^src/kernels' },
+      { pathNot: '^src/kernels' },
+      'Kernels know no entity and no world.',
+    ),
+    forbid(
+      'only-layout-is-shared',
+      { path: '^src', pathNot: '^src/kernels' },
+      { path: '^src/kernels', pathNot: '^src/kernels/layout' },
+      'The kernels are compiled to WebAssembly; only the layout constants are read by both compilers.',
+    ),
+    forbid(
+      'components-import-nothing',
+      { path: '^src/components' },
+      { pathNot: '^src/components' },
+      'Components are data.',
+    ),
+    forbid(
+      'mesh-and-memory-know-no-ecs',
+      { path: '^src/(mesh|memory|geometry)' },
+      { path: '^src/(components|systems|plugin|rapier|gpu|babylon)|^bitecs' },
+      'Load-time code, memory and the geometry face work without an ECS.',
+    ),
+    forbid(
+      'leaves-are-handed-in',
+      { path: '^src', pathNot: '^src/(rapier|gpu|babylon)' },
+      { path: '^src/(rapier|gpu|babylon)' },
+      'The core neither imports nor ships a leaf.',
+    ),
+    forbid(
+      'no-engine-at-run-time',
+      { path: '^src' },
+      { path: 'node_modules/(@dimforge|babylonjs|@babylonjs)', dependencyTypesNot: ['type-only'] },
+      'Rapier and Babylon are arguments, never imports.',
+    ),
+    forbid(
+      'systems-do-not-know-the-plugin',
+      { path: '^src/systems' },
+      { path: '^src/(plugin|index)' },
+      'Systems are handed what they need.',
+    ),
+    forbid(
+      'src-stands-alone',
+      { path: '^src' },
+      { path: '^(scenes|tools|bench|tests|demos)' },
+      'The package does not need its own tests.',
+    ),
+    forbid(
+      'oracles-share-no-code',
+      { path: '^tests/oracle/exact' },
+      { path: '^src' },
+      'An oracle that calls the kernel agrees with it.',
+    ),
+    forbid(
+      'no-undeclared-packages',
+      { path: '^src' },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown'] },
+      'Peers only.',
+    ),
+    forbid('nothing-unresolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
+    forbid(
+      'no-orphans',
+      { orphan: true, path: '^src', pathNot: '^src/(index|kernels/index|.*/index)\\.ts$' },
+      {},
+      'A file nobody imports is dead code.',
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

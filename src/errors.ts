@@ -1,0 +1,87 @@
+/**
+ * What went wrong, as a word that code can compare. A code is never renamed; new ones are added.
+ */
+export type ErrorCode =
+  // meshes
+  | 'EMPTY_MESH'
+  | 'WRONG_ARRAY_TYPE'
+  | 'DETACHED_BUFFER'
+  | 'LENGTH_NOT_MULTIPLE_OF_3'
+  | 'NON_FINITE_POSITION'
+  | 'POSITION_TOO_LARGE'
+  | 'INDEX_NOT_INTEGER'
+  | 'INDEX_OUT_OF_RANGE'
+  | 'TOO_MANY_VERTICES'
+  | 'TOO_MANY_TRIANGLES'
+  | 'REPEATED_INDEX'
+  | 'ZERO_AREA'
+  | 'DUPLICATE_TRIANGLE'
+  | 'UNREFERENCED_VERTEX'
+  | 'TOO_MANY_FACES_AT_EDGE'
+  | 'MIXED_WINDING'
+  | 'START_END_LENGTH'
+  // entities and settings
+  | 'UNKNOWN_ENTITY'
+  | 'STALE_ENTITY'
+  | 'STALE_MESH'
+  | 'WORLD_FULL'
+  | 'ALREADY_A_COLLIDER'
+  | 'NOT_A_COLLIDER'
+  | 'BAD_SETTING'
+  | 'NON_UNIT_QUATERNION'
+  | 'NON_FINITE_VALUE'
+  | 'NEGATIVE_THICKNESS'
+  | 'NON_POSITIVE_MASS'
+  // stepping, memory and snapshots
+  | 'BAD_DT'
+  | 'DISPOSED'
+  | 'STEP_IN_PROGRESS'
+  | 'STALE_BLOCK'
+  | 'OUT_OF_MEMORY'
+  | 'NO_WASM_SIMD'
+  | 'CORE_NOT_LOADED'
+  | 'SNAPSHOT_TRUNCATED'
+  | 'SNAPSHOT_VERSION'
+  | 'SNAPSHOT_CORRUPT'
+  | 'SNAPSHOT_MISMATCH'
+  // elementary queries
+  | 'NON_FINITE_QUERY'
+  | 'BAD_QUERY';
+
+/** Where it went wrong. Only what applies is set. */
+export interface ErrorPlace {
+  /** The bitECS entity that the call was about. */
+  readonly entity?: number;
+  /** The index of the offending element: a vertex, a triangle, a byte, as the message says. */
+  readonly index?: number;
+}
+
+/**
+ * Every error this package throws on bad input. `code` says what, `entity` and `index` say where, and the message
+ * ends with what to do about it. A call that throws has changed nothing.
+ */
+export class FirstContactError extends Error {
+  override readonly name = 'FirstContactError';
+  readonly code: ErrorCode;
+  readonly entity: number | undefined;
+  readonly index: number | undefined;
+  /** What to do about it: one sentence. */
+  readonly remedy: string;
+
+  constructor(code: ErrorCode, problem: string, remedy: string, place: ErrorPlace = {}) {
+    const where = place.entity === undefined ? '' : ` (entity ${place.entity})`;
+    super(`${code}: ${problem}${where}. ${remedy}`);
+    this.code = code;
+    this.remedy = remedy;
+    this.entity = place.entity;
+    this.index = place.index;
+  }
+}
+
+/** The same error, told for an entity: mesh code knows indices, the plugin knows whose mesh it is. */
+export function aboutEntity(error: unknown, entity: number): unknown {
+  if (!(error instanceof FirstContactError) || error.entity !== undefined) return error;
+  const problem = error.message.slice(error.code.length + 2, error.message.length - error.remedy.length - 2);
+  const place = error.index === undefined ? { entity } : { entity, index: error.index };
+  return new FirstContactError(error.code, problem, error.remedy, place);
+}

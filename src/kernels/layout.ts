@@ -1,0 +1,10 @@
+// The one place that names byte offsets. Plain constants: both compilers read this file, AssemblyScript for the
+// kernels and tsc for the library, so that neither repeats a number that the other relies on.
+
+/** Addresses 0..1023 stay unused, so that a null address never points at data. */
+export const RESERVED_BYTES = 1024;
+/** Blocks start on this boundary: a cache line, and a multiple of every SIMD width. */
+export const BLOCK_ALIGNMENT = 64;
+
+/** "No such element" in index lists: an edge's missing second face, a list's end. */
+export const NONE = 0xffffffff;
