@@ -1,0 +1,3 @@
+// The ECS-free face of the kernels.
+export { FirstContactError } from '../errors.js';
+export { initGeometry } from './runtime.js';

@@ -1,0 +1,165 @@
+import { FirstContactError } from '../errors.js';
+import { BLOCK_ALIGNMENT } from '../kernels/layout.js';
+import { BlockTable } from './block-table.js';
+import { NO_REGION, RegionHeap } from './region-heap.js';
+
+/** A block's generational id: what component columns hold instead of an address. 0 is no block. */
+export type BlockId = number;
+
+const PAGE = 65536;
+/** Above this share of holes, ingest closes some of them. */
+const TOLERATED_FRAGMENTATION = 0.1;
+/** Memory grows by at least this share of its size, so that growing n times costs O(n) copies in all. */
+const GROWTH = 0.25;
+
+export interface ArenaStats {
+  readonly memoryBytes: number;
+  readonly usedBytes: number;
+  readonly liveBytes: number;
+  /** Share of `usedBytes` that holds nothing. */
+  readonly fragmentation: number;
+  readonly blocks: number;
+}
+
+/**
+ * Blocks over one WebAssembly.Memory. A block is named by a generational id and may move between steps, so nobody
+ * keeps an address or a typed array across calls: `address` and the `heap` views are looked up anew.
+ */
+export class Arena {
+  readonly memory: WebAssembly.Memory;
+  /** The whole memory as typed arrays. Made anew when memory grows or a block moves: never keep one. */
+  u8!: Uint8Array;
+  u32!: Uint32Array;
+  f32!: Float32Array;
+  f64!: Float64Array;
+  /** Counts up whenever a typed array made before became stale. */
+  epoch = 0;
+
+  readonly #heap: RegionHeap;
+  readonly #blocks = new BlockTable();
+  readonly #maximumBytes: number;
+  readonly #shared: boolean;
+
+  constructor(memory: WebAssembly.Memory, base: number, maximumBytes: number) {
+    this.memory = memory;
+    this.#shared = !(memory.buffer instanceof ArrayBuffer);
+    this.#maximumBytes = maximumBytes;
+    this.#heap = new RegionHeap(base, BLOCK_ALIGNMENT);
+    this.#makeViews();
+  }
+
+  /** A new block, filled with zeros. */
+  allocate(bytes: number): BlockId {
+    return this.#blocks.add(this.allocateRegion(bytes));
+  }
+
+  free(block: BlockId): void {
+    this.#heap.release(this.#blocks.remove(block));
+  }
+
+  has(block: BlockId): boolean {
+    return this.#blocks.has(block);
+  }
+
+  /** Valid until the next allocation or step. */
+  address(block: BlockId): number {
+    return this.#heap.address(this.#blocks.region(block));
+  }
+
+  bytes(block: BlockId): number {
+    return this.#heap.bytes(this.#blocks.region(block));
+  }
+
+  /** Memory without an id, for buffers whose contents do not outlive a stage. */
+  allocateRegion(bytes: number): number {
+    let region = this.#heap.allocate(bytes, this.memory.buffer.byteLength);
+    if (region === NO_REGION) {
+      this.#growTo(this.#heap.topAfter(bytes), bytes);
+      region = this.#heap.allocate(bytes, this.memory.buffer.byteLength);
+    }
+    const address = this.#heap.address(region);
+    this.u8.fill(0, address, address + this.#heap.bytes(region));
+    return region;
+  }
+
+  freeRegion(region: number): void {
+    this.#heap.release(region);
+  }
+
+  regionAddress(region: number): number {
+    return this.#heap.address(region);
+  }
+
+  regionBytes(region: number): number {
+    return this.#heap.bytes(region);
+  }
+
+  /**
+   * Closes holes until at most a tenth of the used memory is empty, copying about `budget` bytes at most.
+   * Returns the bytes copied. Only between steps: it moves blocks.
+   */
+  compact(budget = Number.POSITIVE_INFINITY): number {
+    if (this.#heap.fragmentation <= TOLERATED_FRAGMENTATION) return 0;
+    const copied = this.#heap.compact(TOLERATED_FRAGMENTATION, budget, (to, from, bytes) => {
+      this.u8.copyWithin(to, from, from + bytes);
+    });
+    this.#outdateViews();
+    return copied;
+  }
+
+  get stats(): ArenaStats {
+    return {
+      memoryBytes: this.memory.buffer.byteLength,
+      usedBytes: this.#heap.top,
+      liveBytes: this.#heap.liveBytes,
+      fragmentation: this.#heap.fragmentation,
+      blocks: this.#blocks.count,
+    };
+  }
+
+  /** The ids, for a snapshot: with them, ids given out after a restore are those given out before. */
+  get blockTable(): BlockTable {
+    return this.#blocks;
+  }
+
+  #growTo(bytes: number, asked: number): void {
+    const now = this.memory.buffer.byteLength;
+    const generous = Math.min(this.#maximumBytes, Math.ceil(now * (1 + GROWTH)));
+    if (bytes > this.#maximumBytes || !this.#grown(Math.max(bytes, generous) - now, bytes - now)) {
+      throw new FirstContactError(
+        'OUT_OF_MEMORY',
+        `${asked} bytes more do not fit: ${this.#heap.liveBytes} of at most ${this.#maximumBytes} bytes are in use`,
+        'Remove meshes, or raise the option `maximumMemoryBytes` (4 GiB at most).',
+      );
+    }
+    this.#makeViews();
+  }
+
+  /** Grows by the generous amount, or by what is needed at least where the engine refuses more. */
+  #grown(generous: number, needed: number): boolean {
+    for (const bytes of [generous, needed]) {
+      try {
+        this.memory.grow(Math.ceil(bytes / PAGE));
+        return true;
+      } catch {
+        // refused: try the smaller amount, then report
+      }
+    }
+    return false;
+  }
+
+  /** Detaches every typed array handed out before, so that a stale one cannot be read by mistake. */
+  #outdateViews(): void {
+    if (!this.#shared) this.memory.grow(0);
+    this.#makeViews();
+  }
+
+  #makeViews(): void {
+    const buffer = this.memory.buffer;
+    this.u8 = new Uint8Array(buffer);
+    this.u32 = new Uint32Array(buffer);
+    this.f32 = new Float32Array(buffer);
+    this.f64 = new Float64Array(buffer);
+    this.epoch++;
+  }
+}

@@ -1,0 +1,96 @@
+import { FirstContactError } from '../errors.js';
+import { withSharedMemoryImport } from './shared-import.js';
+
+/** What core.wasm exports. Addresses are byte offsets into the memory; results are counts or states. */
+export interface CoreKernels {
+  heapBase(): number;
+}
+
+/** Where core.wasm comes from, for bundlers and CDNs that do not follow `new URL('./core.wasm', import.meta.url)`. */
+export type CoreSource = string | URL | Response | ArrayBuffer | Uint8Array<ArrayBuffer>;
+
+// A module with one v128.const: validates only where SIMD is there.
+const SIMD_PROBE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 23, 1, 21, 0, 253, 12, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 26, 11,
+]);
+
+/** Throws where this engine cannot run the kernels. */
+export function requireSimd(): void {
+  if (typeof WebAssembly === 'object' && WebAssembly.validate(SIMD_PROBE)) return;
+  throw new FirstContactError(
+    'NO_WASM_SIMD',
+    'this JavaScript engine has no WebAssembly SIMD',
+    'Use Node 16.4, Chrome 91, Firefox 89, Safari 16.4 or later; Safari in lockdown mode switches WebAssembly off.',
+  );
+}
+
+let ownBytes: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
+/** The bytes of core.wasm. The package's own are fetched once and kept; a failed fetch is tried again. */
+export async function coreBytes(source?: CoreSource): Promise<Uint8Array<ArrayBuffer>> {
+  if (source !== undefined) return readSource(source);
+  ownBytes ??= readSource(new URL('./core.wasm', import.meta.url)).catch((error) => {
+    ownBytes = undefined;
+    throw error;
+  });
+  return ownBytes;
+}
+
+/** Compiles the kernels for a memory that is shared with workers or not. */
+export async function compileCore(
+  bytes: Uint8Array<ArrayBuffer>,
+  shared: boolean,
+): Promise<WebAssembly.Module> {
+  requireSimd();
+  try {
+    return await WebAssembly.compile(shared ? withSharedMemoryImport(bytes) : bytes);
+  } catch (error) {
+    throw notLoaded(`core.wasm does not compile: ${(error as Error).message}`);
+  }
+}
+
+/** Kernels that work on `memory`. */
+export async function instantiateCore(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+): Promise<CoreKernels> {
+  const instance = await WebAssembly.instantiate(module, { env: { memory } });
+  return instance.exports as unknown as CoreKernels;
+}
+
+async function readSource(source: CoreSource): Promise<Uint8Array<ArrayBuffer>> {
+  if (source instanceof Uint8Array) return source;
+  if (source instanceof ArrayBuffer) return new Uint8Array(source);
+  if (typeof Response === 'function' && source instanceof Response) return readResponse(source, source.url);
+  const url = new URL(String(source), import.meta.url);
+  if (url.protocol === 'file:') return readFile(url);
+  return readResponse(await fetch(url), url.href);
+}
+
+async function readResponse(response: Response, url: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (!response.ok) throw notLoaded(`${url} answered ${response.status} ${response.statusText}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+// Node's fetch does not read files, and a plain import of node:fs would stop bundlers.
+function readFile(url: URL): Uint8Array<ArrayBuffer> {
+  const process = (globalThis as { process?: { getBuiltinModule?(name: string): unknown } }).process;
+  const fs = process?.getBuiltinModule?.('node:fs') as
+    | { readFileSync(url: URL): Uint8Array<ArrayBuffer> }
+    | undefined;
+  if (fs === undefined) throw notLoaded(`${url.href} is a file, and this engine reads none`);
+  try {
+    return fs.readFileSync(url);
+  } catch (error) {
+    throw notLoaded((error as Error).message);
+  }
+}
+
+function notLoaded(problem: string): FirstContactError {
+  return new FirstContactError(
+    'CORE_NOT_LOADED',
+    problem,
+    'Serve core.wasm beside the library, or hand its bytes or address to the option `core`.',
+  );
+}

@@ -1,0 +1,50 @@
+import { FirstContactError } from '../errors.js';
+import { Arena } from './arena.js';
+import { type CoreKernels, type CoreSource, compileCore, coreBytes, instantiateCore } from './core.js';
+
+const PAGE = 65536;
+const LARGEST = 65536 * PAGE;
+const INITIAL = 16 * PAGE;
+
+export interface MemoryOptions {
+  /** core.wasm, where `new URL('./core.wasm', import.meta.url)` does not find it. */
+  readonly core?: CoreSource;
+  /** Memory never grows beyond this; 4 GiB by default, 1 GiB where the memory is shared. */
+  readonly maximumMemoryBytes?: number;
+  /** Shared memory, for workers. Needs cross-origin isolation in browsers; without it the memory is private. */
+  readonly shared?: boolean;
+}
+
+/** Kernels together with the memory that they work on. */
+export interface Core {
+  readonly kernels: CoreKernels;
+  readonly arena: Arena;
+  readonly module: WebAssembly.Module;
+  readonly shared: boolean;
+}
+
+/** Loads the kernels and opens one memory for them. */
+export async function openCore(options: MemoryOptions = {}): Promise<Core> {
+  const bytes = await coreBytes(options.core);
+  const shared = options.shared === true && canShare();
+  const maximumBytes = checkedMaximum(options.maximumMemoryBytes ?? (shared ? LARGEST / 4 : LARGEST));
+  const module = await compileCore(bytes, shared);
+  const memory = new WebAssembly.Memory({ initial: INITIAL / PAGE, maximum: maximumBytes / PAGE, shared });
+  const kernels = await instantiateCore(module, memory);
+  return { kernels, arena: new Arena(memory, kernels.heapBase(), maximumBytes), module, shared };
+}
+
+/** Whether memory can be handed to workers here: in browsers only on cross-origin isolated pages. */
+export function canShare(): boolean {
+  const isolated = (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated;
+  return typeof SharedArrayBuffer === 'function' && isolated !== false;
+}
+
+function checkedMaximum(bytes: number): number {
+  if (Number.isFinite(bytes) && bytes >= INITIAL && bytes <= LARGEST) return Math.floor(bytes / PAGE) * PAGE;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `maximumMemoryBytes is ${bytes}`,
+    `Use a number from ${INITIAL} to ${LARGEST}.`,
+  );
+}
