@@ -8,3 +8,7 @@ export const BLOCK_ALIGNMENT = 64;
 
 /** "No such element" in index lists: an edge's missing second face, a list's end. */
 export const NONE = 0xffffffff;
+
+// Swept vertices: a vertex at the start and at the end of the step, as f64 x0 x1 y0 y1 z0 z1, so that one 128-bit
+// load has an axis at both times.
+export const SWEPT_VERTEX_BYTES = 48;

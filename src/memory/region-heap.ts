@@ -135,14 +135,16 @@ export class RegionHeap {
     return size;
   }
 
+  /** Two regions of one size, not next to each other or `b` right below `a`. */
   #swapPlaces(a: number, b: number): void {
     const address = this.#address[a]!;
     this.#address[a] = this.#address[b]!;
     this.#address[b] = address;
-    const aboveA = this.#above[a]!;
-    if (aboveA === b) return this.#swapNeighbours(a, b);
-    if (this.#above[b] === a) return this.#swapNeighbours(b, a);
-    const belowA = this.#below[a]!;
+    if (this.#above[b] === a) {
+      this.#swapNeighbours(b, a);
+      return;
+    }
+    const [belowA, aboveA] = [this.#below[a]!, this.#above[a]!];
     const [belowB, aboveB] = [this.#below[b]!, this.#above[b]!];
     this.#link(belowB, a);
     this.#link(a, aboveB);
