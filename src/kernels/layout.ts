@@ -12,3 +12,17 @@ export const NONE = 0xffffffff;
 // Swept vertices: a vertex at the start and at the end of the step, as f64 x0 x1 y0 y1 z0 z1, so that one 128-bit
 // load has an axis at both times.
 export const SWEPT_VERTEX_BYTES = 48;
+
+// 18-DOP nodes: slabs along x, y, z, x+y, x+z, y+z, x-y, x-z, y-z as f32, so that four slabs are one vector. The last
+// axis keeps its upper bound negated: one minimum then merges both bounds. Vertices have their slabs in the same form.
+export const DOP_NODE_BYTES = 80;
+export const DOP_LO03 = 0;
+export const DOP_HI03 = 16;
+export const DOP_LO47 = 32;
+export const DOP_HI47 = 48;
+export const DOP_LO8 = 64;
+export const DOP_NEGATED_HI8 = 68;
+/** An inner node's first child (its sibling follows), 0 for a leaf: the root is nobody's child. */
+export const DOP_CHILD = 72;
+/** A leaf's triangle, an inner node's number of triangles. */
+export const DOP_META = 76;
