@@ -1,5 +1,5 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
-
 export { projectVertices } from './dop18';
 export { heapBase } from './memory';
 export { refitTree } from './refit';
+export { endBecomesStart } from './vertices';

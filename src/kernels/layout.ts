@@ -26,3 +26,27 @@ export const DOP_NEGATED_HI8 = 68;
 export const DOP_CHILD = 72;
 /** A leaf's triangle, an inner node's number of triangles. */
 export const DOP_META = 76;
+
+// A mesh block: this header, then the sections it names, each on a 16-byte boundary. Sections are offsets from the
+// block's first byte.
+export const MESH_VERTEX_COUNT = 0;
+export const MESH_TRIANGLE_COUNT = 4;
+export const MESH_EDGE_COUNT = 8;
+/** f64 x y z a vertex. */
+export const MESH_POSITIONS = 16;
+/** u32 a b c a triangle. */
+export const MESH_TRIANGLES = 20;
+/** u32 min max an edge, sorted by (max, min). */
+export const MESH_EDGES = 24;
+/** u32 an edge: that of corners 0-1, 1-2 and 2-0 of each triangle. */
+export const MESH_TRIANGLE_EDGES = 28;
+/** u32 two faces an edge, ascending; NONE where there is no second. */
+export const MESH_EDGE_FACES = 32;
+/** u32 a vertex and one more: where its faces begin in MESH_VERTEX_FACES. */
+export const MESH_VERTEX_FACE_START = 36;
+/** u32 faces of each vertex, ascending. */
+export const MESH_VERTEX_FACES = 40;
+/** u32 child and meta a tree node (deformable meshes). */
+export const MESH_TREE_LINKS = 44;
+export const MESH_HEADER_BYTES = 64;
+export const SECTION_ALIGNMENT = 16;

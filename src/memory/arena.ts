@@ -1,6 +1,6 @@
 import { FirstContactError } from '../errors.js';
 import { BLOCK_ALIGNMENT } from '../kernels/layout.js';
-import { BlockTable } from './block-table.js';
+import { IdTable } from './id-table.js';
 import { NO_REGION, RegionHeap } from './region-heap.js';
 
 /** A block's generational id: what component columns hold instead of an address. 0 is no block. */
@@ -36,7 +36,7 @@ export class Arena {
   epoch = 0;
 
   readonly #heap: RegionHeap;
-  readonly #blocks = new BlockTable();
+  #blocks = new IdTable<number>();
   readonly #maximumBytes: number;
   readonly #shared: boolean;
 
@@ -54,20 +54,22 @@ export class Arena {
   }
 
   free(block: BlockId): void {
-    this.#heap.release(this.#blocks.remove(block));
+    const region = this.#region(block);
+    this.#blocks.remove(block);
+    this.#heap.release(region);
   }
 
   has(block: BlockId): boolean {
-    return this.#blocks.has(block);
+    return this.#blocks.get(block) !== undefined;
   }
 
   /** Valid until the next allocation or step. */
   address(block: BlockId): number {
-    return this.#heap.address(this.#blocks.region(block));
+    return this.#heap.address(this.#region(block));
   }
 
   bytes(block: BlockId): number {
-    return this.#heap.bytes(this.#blocks.region(block));
+    return this.#heap.bytes(this.#region(block));
   }
 
   /** Memory without an id, for buffers whose contents do not outlive a stage. */
@@ -117,9 +119,31 @@ export class Arena {
     };
   }
 
+  /** Live blocks in an order that does not depend on where they lie. */
+  blockIds(): Iterable<BlockId> {
+    return this.#blocks.ids();
+  }
+
   /** The ids, for a snapshot: with them, ids given out after a restore are those given out before. */
-  get blockTable(): BlockTable {
-    return this.#blocks;
+  saveIds(): Uint32Array {
+    return this.#blocks.save();
+  }
+
+  /** Frees every block, then gives each id of `saved` a block of `bytesOf(id)` zeros. Step buffers stay. */
+  restoreIds(saved: Uint32Array, bytesOf: (block: BlockId) => number): void {
+    for (const block of this.#blocks.ids()) this.#heap.release(this.#region(block));
+    this.#blocks = IdTable.restore(saved, (block) => this.allocateRegion(bytesOf(block)));
+    this.#outdateViews();
+  }
+
+  #region(block: BlockId): number {
+    const region = this.#blocks.get(block);
+    if (region !== undefined) return region;
+    throw new FirstContactError(
+      'STALE_BLOCK',
+      `block ${block} was freed or never was`,
+      'Look the id up again.',
+    );
   }
 
   #growTo(bytes: number, asked: number): void {

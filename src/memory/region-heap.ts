@@ -44,11 +44,11 @@ export class RegionHeap {
   }
 
   address(region: number): number {
-    return this.#address[region]!;
+    return this.#address[region];
   }
 
   bytes(region: number): number {
-    return this.#bytes[region]!;
+    return this.#bytes[region];
   }
 
   /** A region of at least `bytes`, or NO_REGION where it would end behind `limit`: then nothing has changed. */
@@ -70,11 +70,11 @@ export class RegionHeap {
   }
 
   release(region: number): void {
-    this.liveBytes -= this.#bytes[region]!;
+    this.liveBytes -= this.#bytes[region];
     this.#live[region] = false;
     this.#addToBin(region);
     this.#mergeWithAbove(region);
-    const below = this.#below[region]!;
+    const below = this.#below[region];
     if (below !== NO_REGION && !this.#live[below]) this.#mergeWithAbove(below);
     this.#dropHoleAtTop();
   }
@@ -87,7 +87,7 @@ export class RegionHeap {
     let copied = 0;
     while (copied < budget && this.fragmentation > wanted) {
       const last = this.#highest;
-      const hole = this.#bestHole(this.#bytes[last]!);
+      const hole = this.#bestHole(this.#bytes[last]);
       copied += hole === NO_REGION ? this.#slideIntoLowestHole(copy) : this.#moveIntoHole(last, hole, copy);
     }
     return copied;
@@ -100,8 +100,8 @@ export class RegionHeap {
   #bestHole(size: number): number {
     for (let bin = binOf(size); bin < BIN_COUNT; bin++) {
       let best = NO_REGION;
-      for (let hole = this.#bins[bin]!; hole !== NO_REGION; hole = this.#binNext[hole]!) {
-        if (this.#bytes[hole]! < size) continue;
+      for (let hole = this.#bins[bin]; hole !== NO_REGION; hole = this.#binNext[hole]) {
+        if (this.#bytes[hole] < size) continue;
         if (best === NO_REGION || this.#fitsBetter(hole, best)) best = hole;
       }
       if (best !== NO_REGION) return best;
@@ -111,25 +111,25 @@ export class RegionHeap {
 
   /** Smaller first, then lower: an order that does not depend on the history of the bin. */
   #fitsBetter(a: number, b: number): boolean {
-    const byBytes = this.#bytes[a]! - this.#bytes[b]!;
-    return byBytes < 0 || (byBytes === 0 && this.#address[a]! < this.#address[b]!);
+    const byBytes = this.#bytes[a] - this.#bytes[b];
+    return byBytes < 0 || (byBytes === 0 && this.#address[a] < this.#address[b]);
   }
 
   #takeHole(hole: number, size: number): number {
     this.#removeFromBin(hole);
-    const rest = this.#bytes[hole]! - size;
+    const rest = this.#bytes[hole] - size;
     this.#bytes[hole] = size;
     this.#live[hole] = true;
     this.liveBytes += size;
-    if (rest > 0) this.#addToBin(this.#insertAbove(hole, this.#address[hole]! + size, rest));
+    if (rest > 0) this.#addToBin(this.#insertAbove(hole, this.#address[hole] + size, rest));
     return hole;
   }
 
   /** Moves `region` (the highest) into `hole`; the region's index stays, the hole's index now names its old place. */
   #moveIntoHole(region: number, hole: number, copy: Copy): number {
-    const size = this.#bytes[region]!;
+    const size = this.#bytes[region];
     const taken = this.#takeHole(hole, size);
-    copy(this.#address[taken]!, this.#address[region]!, size);
+    copy(this.#address[taken], this.#address[region], size);
     this.#swapPlaces(region, taken);
     this.release(taken);
     return size;
@@ -137,15 +137,15 @@ export class RegionHeap {
 
   /** Two regions of one size, not next to each other or `b` right below `a`. */
   #swapPlaces(a: number, b: number): void {
-    const address = this.#address[a]!;
-    this.#address[a] = this.#address[b]!;
+    const address = this.#address[a];
+    this.#address[a] = this.#address[b];
     this.#address[b] = address;
     if (this.#above[b] === a) {
       this.#swapNeighbours(b, a);
       return;
     }
-    const [belowA, aboveA] = [this.#below[a]!, this.#above[a]!];
-    const [belowB, aboveB] = [this.#below[b]!, this.#above[b]!];
+    const [belowA, aboveA] = [this.#below[a], this.#above[a]];
+    const [belowB, aboveB] = [this.#below[b], this.#above[b]];
     this.#link(belowB, a);
     this.#link(a, aboveB);
     this.#link(belowA, b);
@@ -153,7 +153,7 @@ export class RegionHeap {
   }
 
   #swapNeighbours(low: number, high: number): void {
-    const [below, above] = [this.#below[low]!, this.#above[high]!];
+    const [below, above] = [this.#below[low], this.#above[high]];
     this.#link(below, high);
     this.#link(high, low);
     this.#link(low, above);
@@ -161,11 +161,11 @@ export class RegionHeap {
 
   #slideIntoLowestHole(copy: Copy): number {
     let hole = this.#lowest;
-    while (this.#live[hole]) hole = this.#above[hole]!;
-    const region = this.#above[hole]!;
-    const size = this.#bytes[region]!;
-    const to = this.#address[hole]!;
-    copy(to, this.#address[region]!, size);
+    while (this.#live[hole]) hole = this.#above[hole];
+    const region = this.#above[hole];
+    const size = this.#bytes[region];
+    const to = this.#address[hole];
+    copy(to, this.#address[region], size);
     this.#removeFromBin(hole);
     this.#swapNeighbours(hole, region);
     this.#address[region] = to;
@@ -177,12 +177,12 @@ export class RegionHeap {
   }
 
   #mergeWithAbove(hole: number): void {
-    const above = this.#above[hole]!;
+    const above = this.#above[hole];
     if (above === NO_REGION || this.#live[above]) return;
     this.#removeFromBin(hole);
     this.#removeFromBin(above);
-    this.#bytes[hole] = this.#bytes[hole]! + this.#bytes[above]!;
-    this.#link(hole, this.#above[above]!);
+    this.#bytes[hole] = this.#bytes[hole] + this.#bytes[above];
+    this.#link(hole, this.#above[above]);
     this.#unused.push(above);
     this.#addToBin(hole);
   }
@@ -191,14 +191,14 @@ export class RegionHeap {
     const hole = this.#highest;
     if (hole === NO_REGION || this.#live[hole]) return;
     this.#removeFromBin(hole);
-    this.top = this.#address[hole]!;
-    this.#link(this.#below[hole]!, NO_REGION);
+    this.top = this.#address[hole];
+    this.#link(this.#below[hole], NO_REGION);
     this.#unused.push(hole);
   }
 
   #insertAbove(below: number, address: number, bytes: number): number {
     const region = this.#unused.pop() ?? this.#address.length;
-    const above = below === NO_REGION ? this.#lowest : this.#above[below]!;
+    const above = below === NO_REGION ? this.#lowest : this.#above[below];
     this.#address[region] = address;
     this.#bytes[region] = bytes;
     this.#live[region] = false;
@@ -215,8 +215,8 @@ export class RegionHeap {
   }
 
   #addToBin(hole: number): void {
-    const bin = binOf(this.#bytes[hole]!);
-    const first = this.#bins[bin]!;
+    const bin = binOf(this.#bytes[hole]);
+    const first = this.#bins[bin];
     this.#binPrevious[hole] = NO_REGION;
     this.#binNext[hole] = first;
     if (first !== NO_REGION) this.#binPrevious[first] = hole;
@@ -224,11 +224,11 @@ export class RegionHeap {
   }
 
   #removeFromBin(hole: number): void {
-    const previous = this.#binPrevious[hole]!;
-    const next = this.#binNext[hole]!;
+    const previous = this.#binPrevious[hole];
+    const next = this.#binNext[hole];
     if (next !== NO_REGION) this.#binPrevious[next] = previous;
     if (previous !== NO_REGION) this.#binNext[previous] = next;
-    else this.#bins[binOf(this.#bytes[hole]!)] = next;
+    else this.#bins[binOf(this.#bytes[hole])] = next;
   }
 }
 

@@ -14,7 +14,7 @@ export function withSharedMemoryImport(module: Uint8Array): Uint8Array<ArrayBuff
   const bytes = new Uint8Array(module);
   const cursor = { bytes, at: HEADER_BYTES };
   while (cursor.at < bytes.length) {
-    const section = bytes[cursor.at++]!;
+    const section = bytes[cursor.at++];
     const end = readUnsigned(cursor) + cursor.at;
     if (section === IMPORT_SECTION) markMemory(cursor);
     cursor.at = end;
@@ -31,7 +31,7 @@ function markMemory(cursor: Cursor): void {
   for (let left = readUnsigned(cursor); left > 0; left--) {
     skipName(cursor);
     skipName(cursor);
-    const kind = cursor.bytes[cursor.at++]!;
+    const kind = cursor.bytes[cursor.at++];
     if (kind === KIND_MEMORY) {
       cursor.bytes[cursor.at] = HAS_MAXIMUM | SHARED;
       return;
@@ -49,7 +49,7 @@ function skipName(cursor: Cursor): void {
 
 function skipTable(cursor: Cursor): void {
   cursor.at++; // element type
-  const flags = cursor.bytes[cursor.at++]!;
+  const flags = cursor.bytes[cursor.at++];
   readUnsigned(cursor);
   if (flags & HAS_MAXIMUM) readUnsigned(cursor);
 }
@@ -58,7 +58,7 @@ function skipTable(cursor: Cursor): void {
 function readUnsigned(cursor: Cursor): number {
   let value = 0;
   for (let shift = 0; ; shift += 7) {
-    const byte = cursor.bytes[cursor.at++]!;
+    const byte = cursor.bytes[cursor.at++];
     value |= (byte & 0x7f) << shift;
     if (byte < 0x80) return value >>> 0;
   }

@@ -1,0 +1,26 @@
+// Values of component columns, by name.
+
+/** How a rigid body moves. */
+export const MOTION_DYNAMIC = 0;
+export const MOTION_KINEMATIC = 1;
+export const MOTION_FIXED = 2;
+
+/** Values of `collider`: what others make of the entity. */
+export const COLLIDER_SOLID = 0;
+/** Contacts are reported and nothing is pushed. */
+export const COLLIDER_SENSOR = 1;
+/** Left out of every stage after ingest. */
+export const COLLIDER_OFF = 2;
+
+/** Which contacts a step looks for. */
+export const CONTACTS_FIRST = 0;
+export const CONTACTS_ALL = 1;
+
+/** Bits of `stages`: which culling stages run. None of them changes what is found, only how fast. */
+export const STAGE_NORMAL_CONES = 1;
+export const STAGE_CONTOURS = 2;
+export const STAGE_REPRESENTATIVES = 4;
+export const STAGE_FEATURE_BOXES = 8;
+export const ALL_STAGES = STAGE_NORMAL_CONES | STAGE_CONTOURS | STAGE_REPRESENTATIVES | STAGE_FEATURE_BOXES;
+
+export const EVERY_GROUP = 0xffffffff;

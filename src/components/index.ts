@@ -1,0 +1,53 @@
+import { type Bvh, createBvh } from './bvh.js';
+import { type CollisionSettings, createCollisionSettings } from './collision-settings.js';
+import { type Contacts, createContacts } from './contact.js';
+import { createDeformable, type Deformable } from './deformable.js';
+import { createMeshTopology, type MeshTopology } from './mesh-topology.js';
+import { createNormalCones, type NormalCones } from './normal-cone.js';
+import { createRigidBody, type RigidBody } from './rigid-body.js';
+
+/** The components of one world: columns of typed arrays, indexed by entity. */
+export interface CollisionComponents {
+  readonly maxEntities: number;
+  readonly MeshTopology: MeshTopology;
+  readonly Bvh: Bvh;
+  readonly NormalCones: NormalCones;
+  readonly RigidBody: RigidBody;
+  readonly Deformable: Deformable;
+  readonly Contacts: Contacts;
+  readonly CollisionSettings: CollisionSettings;
+}
+
+/** Names of the components, in the order in which snapshots hold them. */
+export const COMPONENT_NAMES = [
+  'MeshTopology',
+  'Bvh',
+  'NormalCones',
+  'RigidBody',
+  'Deformable',
+  'Contacts',
+  'CollisionSettings',
+] as const;
+
+/**
+ * Columns for entities 1 to `maxEntities`. Nothing is global: each world gets its own.
+ */
+export function createCollisionComponents({
+  maxEntities,
+}: {
+  readonly maxEntities: number;
+}): CollisionComponents {
+  const rows = maxEntities + 1; // bitECS counts entities from 1
+  return {
+    maxEntities,
+    MeshTopology: createMeshTopology(rows),
+    Bvh: createBvh(rows),
+    NormalCones: createNormalCones(rows),
+    RigidBody: createRigidBody(rows),
+    Deformable: createDeformable(rows),
+    Contacts: createContacts(rows),
+    CollisionSettings: createCollisionSettings(rows),
+  };
+}
+
+export type { Bvh, CollisionSettings, Contacts, Deformable, MeshTopology, NormalCones, RigidBody };

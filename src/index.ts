@@ -1,0 +1,27 @@
+// The public API, listed by hand.
+export * from './components/constants.js';
+export {
+  type Bvh,
+  type CollisionComponents,
+  type CollisionSettings,
+  type Contacts,
+  createCollisionComponents,
+  type Deformable,
+  type MeshTopology,
+  type NormalCones,
+  type RigidBody,
+} from './components/index.js';
+export { type ErrorCode, type ErrorPlace, FirstContactError } from './errors.js';
+export type { ArenaStats } from './memory/arena.js';
+export type { CoreSource } from './memory/core.js';
+export type { MeshId, MeshRecord } from './memory/mesh-store.js';
+export { type MeshInput, type MeshUse, type SlicedBuildOptions, weldVertices } from './mesh/index.js';
+export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
+export type { LoadOptions } from './plugin/meshes.js';
+export type { PluginOptions } from './plugin/options.js';
+export type { VertexArray } from './plugin/vertices.js';
+export { type CollisionPlugin, collisionSystem, createCollisionPlugin } from './plugin.js';
+export type { Clock, StepCounters, System } from './systems/context.js';
+export type { CollisionSystems } from './systems/index.js';
+export type { RigidBackend } from './systems/rigid-backend.js';
+export type { VisibilityBackend } from './systems/visibility-backend.js';

@@ -1,0 +1,93 @@
+import {
+  MESH_EDGE_COUNT,
+  MESH_EDGE_FACES,
+  MESH_EDGES,
+  MESH_HEADER_BYTES,
+  MESH_POSITIONS,
+  MESH_TREE_LINKS,
+  MESH_TRIANGLE_COUNT,
+  MESH_TRIANGLE_EDGES,
+  MESH_TRIANGLES,
+  MESH_VERTEX_COUNT,
+  MESH_VERTEX_FACE_START,
+  MESH_VERTEX_FACES,
+  SECTION_ALIGNMENT,
+} from '../kernels/layout.js';
+
+/** Everything about a mesh that kernels read, before it is laid out in one block. */
+export interface MeshSections {
+  readonly positions: Float64Array;
+  readonly triangles: Uint32Array;
+  readonly edges: Uint32Array;
+  readonly triangleEdges: Uint32Array;
+  readonly edgeFaces: Uint32Array;
+  readonly vertexFaceStart: Uint32Array;
+  readonly vertexFaces: Uint32Array;
+  /** Child and meta of each tree node; empty for meshes that have no 18-DOP tree. */
+  readonly treeLinks: Uint32Array;
+}
+
+type Section = Float64Array | Uint32Array;
+
+/** Bytes of the block that `writeMeshBlock` fills. */
+export function meshBlockBytes(mesh: MeshSections): number {
+  return sectionsOf(mesh).reduce(
+    (bytes, [, section]) => bytes + aligned(section.byteLength),
+    MESH_HEADER_BYTES,
+  );
+}
+
+/** Lays a mesh out at `address`: header, then sections. */
+export function writeMeshBlock(memory: Uint8Array, address: number, mesh: MeshSections): void {
+  const header = new Uint32Array(memory.buffer, address, MESH_HEADER_BYTES / 4);
+  header[MESH_VERTEX_COUNT / 4] = mesh.positions.length / 3;
+  header[MESH_TRIANGLE_COUNT / 4] = mesh.triangles.length / 3;
+  header[MESH_EDGE_COUNT / 4] = mesh.edges.length / 2;
+  let offset = MESH_HEADER_BYTES;
+  for (const [field, section] of sectionsOf(mesh)) {
+    header[field / 4] = offset;
+    memory.set(bytesOf(section), address + offset);
+    offset += aligned(section.byteLength);
+  }
+}
+
+/** The sections of a block, as typed arrays over the memory: valid until memory grows or blocks move. */
+export function readMeshBlock(buffer: ArrayBufferLike, address: number): MeshSections {
+  const header = new Uint32Array(buffer, address, MESH_HEADER_BYTES / 4);
+  const vertices = header[MESH_VERTEX_COUNT / 4];
+  const triangles = header[MESH_TRIANGLE_COUNT / 4];
+  const edges = header[MESH_EDGE_COUNT / 4];
+  const u32 = (field: number, length: number) => new Uint32Array(buffer, address + header[field / 4], length);
+  const hasTree = header[MESH_TREE_LINKS / 4] !== 0;
+  return {
+    positions: new Float64Array(buffer, address + header[MESH_POSITIONS / 4], 3 * vertices),
+    triangles: u32(MESH_TRIANGLES, 3 * triangles),
+    edges: u32(MESH_EDGES, 2 * edges),
+    triangleEdges: u32(MESH_TRIANGLE_EDGES, 3 * triangles),
+    edgeFaces: u32(MESH_EDGE_FACES, 2 * edges),
+    vertexFaceStart: u32(MESH_VERTEX_FACE_START, vertices + 1),
+    vertexFaces: u32(MESH_VERTEX_FACES, 3 * triangles),
+    treeLinks: u32(MESH_TREE_LINKS, hasTree ? 2 * (2 * triangles - 1) : 0),
+  };
+}
+
+function sectionsOf(mesh: MeshSections): readonly (readonly [field: number, section: Section])[] {
+  const always: [number, Section][] = [
+    [MESH_POSITIONS, mesh.positions],
+    [MESH_TRIANGLES, mesh.triangles],
+    [MESH_EDGES, mesh.edges],
+    [MESH_TRIANGLE_EDGES, mesh.triangleEdges],
+    [MESH_EDGE_FACES, mesh.edgeFaces],
+    [MESH_VERTEX_FACE_START, mesh.vertexFaceStart],
+    [MESH_VERTEX_FACES, mesh.vertexFaces],
+  ];
+  return mesh.treeLinks.length === 0 ? always : [...always, [MESH_TREE_LINKS, mesh.treeLinks]];
+}
+
+function bytesOf(section: Section): Uint8Array {
+  return new Uint8Array(section.buffer, section.byteOffset, section.byteLength);
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / SECTION_ALIGNMENT) * SECTION_ALIGNMENT;
+}

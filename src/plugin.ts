@@ -1,0 +1,174 @@
+import type { World } from 'bitecs';
+import { type CollisionComponents, createCollisionComponents } from './components/index.js';
+import { FirstContactError } from './errors.js';
+import type { ArenaStats } from './memory/arena.js';
+import { type MeshId, type MeshRecord, MeshStore } from './memory/mesh-store.js';
+import { type Core, openCore } from './memory/open.js';
+import type { MeshInput, SlicedBuildOptions } from './mesh/index.js';
+import {
+  addDeformable,
+  addRigidBody,
+  type DeformableOptions,
+  type RigidBodyOptions,
+  removeCollider,
+} from './plugin/entities.js';
+import { type LoadOptions, loadMesh, loadMeshAsync, meshFacts } from './plugin/meshes.js';
+import { checkedDt, checkedMaxEntities, DEFAULT_TIME_STEP, type PluginOptions } from './plugin/options.js';
+import { restoreSnapshot, takeSnapshot } from './plugin/snapshot.js';
+import { moveVertices, placeVertices, readVertices, type VertexArray } from './plugin/vertices.js';
+import { Changes } from './systems/changes.js';
+import { Colliders } from './systems/colliders.js';
+import type { Clock, StepContext, StepCounters, System } from './systems/context.js';
+import { type CollisionSystems, createSystems, STEP_ORDER } from './systems/index.js';
+
+/** Collision for one bitECS world. */
+export interface CollisionPlugin {
+  readonly world: World;
+  /** Columns indexed by entity, to be read and, where their comments say so, written. */
+  readonly components: CollisionComponents;
+  /** The stages of a step, to be run alone or among other systems; `step` runs them in order. */
+  readonly systems: CollisionSystems;
+  readonly clock: Readonly<Clock>;
+  /** What each stage did in the last step. */
+  readonly counters: Readonly<StepCounters>;
+  readonly memory: ArenaStats;
+
+  /** Loads a mesh that any number of entities may share, until `unloadMesh`. */
+  loadMesh(input: MeshInput, options?: LoadOptions): MeshId;
+  /** The same in slices of some milliseconds, with progress, so that a page stays alive. */
+  loadMeshAsync(input: MeshInput, options?: LoadOptions & SlicedBuildOptions): Promise<MeshId>;
+  /** Gives the mesh up: it goes now, or with the last entity that has it. */
+  unloadMesh(mesh: MeshId): void;
+  meshFacts(mesh: MeshId): Readonly<MeshRecord>;
+
+  addRigidBody(entity: number, options: RigidBodyOptions): void;
+  addDeformable(entity: number, options: DeformableOptions): void;
+  removeCollider(entity: number): void;
+
+  /** Where a deformable's vertices shall be at the end of the next step: x, y, z a vertex. */
+  moveVertices(entity: number, next: VertexArray): void;
+  /** Puts a deformable's vertices somewhere else without a motion. */
+  placeVertices(entity: number, positions: VertexArray): void;
+  /** Copies a deformable's vertices into `out`. */
+  readVertices<Out extends VertexArray>(entity: number, out: Out): Out;
+
+  /** One step of `dt` seconds. */
+  step(dt?: number): void;
+  /** Everything that decides how the plugin goes on, to be restored bit by bit. */
+  snapshot(): Uint8Array<ArrayBuffer>;
+  restore(snapshot: Uint8Array): void;
+  /** Frees the memory and lets go of the world. The collision components of its entities stay, and mean nothing. */
+  dispose(): void;
+}
+
+/**
+ * Makes a bitECS world's entities collide.
+ *
+ * @example
+ * const world = createWorld();
+ * const plugin = await createCollisionPlugin(world);
+ * const cloth = addEntity(world);
+ * plugin.addDeformable(cloth, { positions, triangles });
+ * plugin.moveVertices(cloth, next);
+ * plugin.step(1 / 60);
+ */
+export async function createCollisionPlugin(
+  world: World,
+  options: PluginOptions = {},
+): Promise<CollisionPlugin> {
+  const maxEntities = checkedMaxEntities(options.maxEntities);
+  const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
+  const core = await openCore({ ...options, shared: options.sharedMemory === true });
+  return pluginOver(createContext(world, core, maxEntities), timeStep, options);
+}
+
+/** The whole plugin as one system for `pipe`: a step of the plugin's time step, or of what `dt` says. */
+export function collisionSystem(plugin: CollisionPlugin, dt?: number | ((world: World) => number)): System {
+  return (world) => {
+    plugin.step(typeof dt === 'function' ? dt(world) : dt);
+    return world;
+  };
+}
+
+function createContext(world: World, core: Core, maxEntities: number): StepContext {
+  const components = createCollisionComponents({ maxEntities });
+  return {
+    world,
+    components,
+    core,
+    meshes: new MeshStore(core.arena),
+    colliders: new Colliders(maxEntities),
+    changes: new Changes(world, components),
+    clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
+    counters: { entered: 0, left: 0, refitted: 0, unmoved: 0, bytesCompacted: 0 },
+  };
+}
+
+function pluginOver(context: StepContext, timeStep: number, options: PluginOptions): CollisionPlugin {
+  const { world, components, clock, counters, core, meshes } = context;
+  const systems = createSystems(context);
+  let state: 'ready' | 'stepping' | 'disposed' = 'ready';
+  context.clock.dt = timeStep;
+
+  /** Guards a public call: not after dispose, not from within a step. */
+  function whileReady<Args extends unknown[], Result>(call: (...args: Args) => Result) {
+    return (...args: Args): Result => {
+      if (state !== 'ready') throw notReady(state);
+      return call(...args);
+    };
+  }
+
+  return {
+    world,
+    components,
+    systems,
+    clock,
+    counters,
+    get memory() {
+      return core.arena.stats;
+    },
+    loadMesh: whileReady((input, options = {}) => loadMesh(context, input, options, true)),
+    loadMeshAsync: whileReady((input, options = {}) => loadMeshAsync(context, input, options)),
+    unloadMesh: whileReady((mesh) => meshes.unload(mesh)),
+    meshFacts: whileReady((mesh) => meshFacts(context, mesh)),
+    addRigidBody: whileReady((entity, options) => addRigidBody(context, entity, options)),
+    addDeformable: whileReady((entity, options) => addDeformable(context, entity, options)),
+    removeCollider: whileReady((entity) => removeCollider(context, entity)),
+    moveVertices: whileReady((entity, next) => moveVertices(context, entity, next)),
+    placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
+    readVertices: whileReady((entity, out) => readVertices(context, entity, out)),
+    snapshot: whileReady(() => takeSnapshot(context)),
+    restore: whileReady((snapshot) => restoreSnapshot(context, snapshot)),
+    step: whileReady((dt = timeStep) => {
+      clock.dt = checkedDt(dt);
+      state = 'stepping';
+      try {
+        for (const stage of STEP_ORDER) systems[stage](world);
+      } finally {
+        state = 'ready';
+      }
+    }),
+    dispose() {
+      if (state === 'disposed') return;
+      if (state === 'stepping') throw notReady(state);
+      state = 'disposed';
+      context.changes.dispose();
+      options.rigid?.dispose();
+      options.visibility?.dispose();
+    },
+  };
+}
+
+function notReady(state: 'stepping' | 'disposed'): FirstContactError {
+  return state === 'disposed'
+    ? new FirstContactError(
+        'DISPOSED',
+        'The plugin was disposed of',
+        'Create a new one with createCollisionPlugin().',
+      )
+    : new FirstContactError(
+        'STEP_IN_PROGRESS',
+        'The plugin was called from within its own step',
+        'Collect such calls, and make them after step() has returned.',
+      );
+}

@@ -1,0 +1,110 @@
+import { FirstContactError } from '../errors.js';
+
+const MAGIC = 0x53434631; // '1FCS', little-endian
+/** Raised with every change of what a snapshot holds: an older one is refused, never misread. */
+export const SNAPSHOT_VERSION = 1;
+
+const HEADER_WORDS = 4; // magic, version, bytes in all, checksum
+const HEADER_BYTES = 4 * HEADER_WORDS;
+const SECTION_ALIGNMENT = 8;
+
+type Section = Uint8Array | Uint32Array | Float64Array;
+
+/** Header, then each section as its length in bytes and its bytes, on 8-byte boundaries. */
+export function writeSnapshotFile(sections: readonly Section[]): Uint8Array<ArrayBuffer> {
+  const bytes = sections.reduce(
+    (sum, section) => sum + SECTION_ALIGNMENT + padded(section.byteLength),
+    HEADER_BYTES,
+  );
+  const file = new Uint8Array(bytes);
+  const words = new Uint32Array(file.buffer);
+  let at = HEADER_BYTES;
+  for (const section of sections) {
+    words[at / 4] = section.byteLength;
+    at += SECTION_ALIGNMENT;
+    file.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), at);
+    at += padded(section.byteLength);
+  }
+  words.set([MAGIC, SNAPSHOT_VERSION, bytes, checksum(words)]);
+  return file;
+}
+
+/** Reads the sections in the order in which they were written. Everything is checked before the first is given out. */
+export class SnapshotReader {
+  readonly #file: Uint8Array<ArrayBuffer>;
+  #at = HEADER_BYTES;
+
+  constructor(bytes: Uint8Array) {
+    const copy = new Uint8Array(bytes.length + (-bytes.length & (SECTION_ALIGNMENT - 1)));
+    copy.set(bytes);
+    this.#file = copy;
+    checkHeader(new Uint32Array(copy.buffer), bytes.length);
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    const length = new Uint32Array(this.#file.buffer, this.#at, 1)[0];
+    const start = this.#at + SECTION_ALIGNMENT;
+    if (start + length > this.#file.length)
+      throw corrupt(`a section of ${length} bytes reaches beyond the end`, this.#at);
+    this.#at = start + padded(length);
+    return new Uint8Array(this.#file.buffer, start, length);
+  }
+
+  u32(): Uint32Array<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = this.bytes();
+    return new Uint32Array(buffer, byteOffset, byteLength / 4);
+  }
+
+  f64(): Float64Array<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = this.bytes();
+    return new Float64Array(buffer, byteOffset, byteLength / 8);
+  }
+}
+
+export function corrupt(problem: string, index: number): FirstContactError {
+  return new FirstContactError(
+    'SNAPSHOT_CORRUPT',
+    `At byte ${index}, ${problem}`,
+    'Take the snapshot anew; this one was changed after it was made.',
+    { index },
+  );
+}
+
+function checkHeader(words: Uint32Array, bytes: number): void {
+  if (bytes < HEADER_BYTES || (words[0] === MAGIC && words[1] === SNAPSHOT_VERSION && bytes < words[2])) {
+    throw new FirstContactError(
+      'SNAPSHOT_TRUNCATED',
+      `The snapshot has ${bytes} bytes of ${bytes < HEADER_BYTES ? `at least ${HEADER_BYTES}` : words[2]}`,
+      'Keep the whole array that snapshot() returned.',
+      { index: bytes },
+    );
+  }
+  if (words[0] !== MAGIC) throw corrupt('this is not a snapshot of first-contact', 0);
+  if (words[1] !== SNAPSHOT_VERSION) {
+    throw new FirstContactError(
+      'SNAPSHOT_VERSION',
+      `The snapshot has version ${words[1]}, this release reads ${SNAPSHOT_VERSION}`,
+      'Restore it with the release that wrote it.',
+      { index: 4 },
+    );
+  }
+  if (words[2] !== bytes) throw corrupt(`the header says ${words[2]} bytes, there are ${bytes}`, 8);
+  if (words[3] !== checksum(words)) throw corrupt('the checksum differs', 12);
+}
+
+/**
+ * Over everything behind the header. Each word changes the state by a bijection, so that a single changed word always
+ * changes the result.
+ */
+function checksum(words: Uint32Array): number {
+  let state = 0x9e3779b9;
+  for (let i = HEADER_WORDS; i < words.length; i++) {
+    state = Math.imul(state ^ words[i], 0x85ebca6b);
+    state ^= state >>> 15;
+  }
+  return state >>> 0;
+}
+
+function padded(bytes: number): number {
+  return Math.ceil(bytes / SECTION_ALIGNMENT) * SECTION_ALIGNMENT;
+}

@@ -1,0 +1,178 @@
+import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
+import { COMPONENT_NAMES } from '../components/index.js';
+import { FirstContactError } from '../errors.js';
+import type { MeshRecord } from '../memory/mesh-store.js';
+import { DEFORMABLE, RIGID } from '../systems/colliders.js';
+import type { StepContext } from '../systems/context.js';
+import { ingest } from '../systems/ingest.js';
+import { returnToDefaults } from '../systems/rows.js';
+import { corrupt, SnapshotReader, writeSnapshotFile } from './snapshot-file.js';
+
+type Column = Uint8Array | Uint32Array | Float64Array;
+
+/** Numbers a mesh record has in a snapshot. */
+const RECORD_NUMBERS = 8;
+
+/**
+ * Everything that decides how the plugin goes on: clock, colliders with their rows, meshes, and the arena's blocks with
+ * their ids. What the user's world holds besides is the user's to save.
+ */
+export function takeSnapshot(context: StepContext): Uint8Array<ArrayBuffer> {
+  ingest(context);
+  const { clock, colliders, core, meshes } = context;
+  const { arena } = core;
+  const entities = colliders.order.slice(0, colliders.count);
+  const saved = meshes.save();
+  const blocks = [...arena.blockIds()];
+  return writeSnapshotFile([
+    Float64Array.of(clock.dt, clock.step, clock.time),
+    entities,
+    ...columnsOf(context).map((column) => gather(column, entities)),
+    arena.saveIds(),
+    Float64Array.from(blocks, (block) => arena.bytes(block)),
+    ...blocks.map((block) =>
+      arena.u8.subarray(arena.address(block), arena.address(block) + arena.bytes(block)),
+    ),
+    saved.ids,
+    Float64Array.from(saved.records.flatMap(recordNumbers)),
+  ]);
+}
+
+/**
+ * Makes the plugin what it was. The entities of the snapshot must exist in the world; the collision components of all
+ * entities become what they were. Everything is read and checked before anything is changed.
+ */
+export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
+  const file = new SnapshotReader(bytes);
+  const [dt, step, time] = file.f64();
+  const entities = file.u32();
+  checkEntities(context, entities);
+  const columns = columnsOf(context);
+  const rows = columns.map(() => file.bytes());
+  columns.forEach((column, i) => {
+    if (rows[i].length !== entities.length * column.BYTES_PER_ELEMENT)
+      throw corrupt('a column has the wrong length', 0);
+  });
+  const ids = file.u32();
+  const sizes = file.f64();
+  const contents = Array.from(sizes, () => file.bytes());
+  const meshIds = file.u32();
+  const records = recordsFrom(file.f64());
+
+  leaveAll(context);
+  restoreBlocks(context, ids, sizes, contents);
+  context.meshes.restore(meshIds, records);
+  enterAll(context, entities, columns, rows);
+  Object.assign(context.clock, { dt, step, time });
+  context.changes.clear();
+}
+
+/** The columns of all components and of the colliders, always in the same order. */
+function columnsOf({ components, colliders }: StepContext): Column[] {
+  const { kind, mesh, vertices, slabs, nodes } = colliders;
+  const ofComponents = COMPONENT_NAMES.flatMap((name) => Object.values(components[name]) as Column[]);
+  return [...ofComponents, kind, mesh, vertices, slabs, nodes];
+}
+
+function gather(column: Column, entities: Uint32Array): Column {
+  const values = column.slice(0, entities.length);
+  for (let i = 0; i < entities.length; i++) values[i] = column[entities[i]];
+  return values;
+}
+
+function checkEntities({ world, components }: StepContext, entities: Uint32Array): void {
+  for (const entity of entities) {
+    if (entity <= components.maxEntities && entityExists(world, entity)) continue;
+    throw new FirstContactError(
+      'SNAPSHOT_MISMATCH',
+      entity > components.maxEntities
+        ? `The snapshot has an entity beyond this plugin's maxEntities, ${components.maxEntities}`
+        : 'The snapshot has an entity that is not in the world',
+      'Restore the entities of the world first, with the same ids.',
+      { entity },
+    );
+  }
+}
+
+function leaveAll(context: StepContext): void {
+  const { colliders, world } = context;
+  context.changes.muted = true;
+  for (const entity of colliders.order.slice(0, colliders.count)) {
+    for (const component of allComponents(context)) {
+      if (entityExists(world, entity)) removeComponent(world, entity, component);
+      returnToDefaults(component, entity);
+    }
+  }
+  colliders.clear();
+  context.changes.muted = false;
+}
+
+function restoreBlocks(
+  { core }: StepContext,
+  ids: Uint32Array,
+  sizes: Float64Array,
+  contents: readonly Uint8Array[],
+): void {
+  let next = 0;
+  core.arena.restoreIds(ids, () => sizes[next++]);
+  next = 0;
+  for (const block of core.arena.blockIds()) core.arena.u8.set(contents[next++], core.arena.address(block));
+}
+
+function enterAll(
+  context: StepContext,
+  entities: Uint32Array,
+  columns: readonly Column[],
+  rows: readonly Uint8Array[],
+): void {
+  const { colliders, world } = context;
+  columns.forEach((column, i) => {
+    const Values = column.constructor as new (buffer: ArrayBufferLike, at: number, length: number) => Column;
+    const values = new Values(rows[i].buffer, rows[i].byteOffset, entities.length);
+    for (let k = 0; k < entities.length; k++) column[entities[k]] = values[k];
+  });
+  context.changes.muted = true;
+  for (const entity of entities) {
+    const kind = colliders.kind[entity];
+    for (const component of componentsOf(context, kind)) {
+      if (!hasComponent(world, entity, component)) addComponent(world, entity, component);
+    }
+    colliders.append(entity, kind, colliders.mesh[entity]);
+  }
+  context.changes.muted = false;
+}
+
+function allComponents({ components }: StepContext): object[] {
+  return COMPONENT_NAMES.map((name) => components[name]);
+}
+
+function componentsOf(context: StepContext, kind: number): object[] {
+  const { RigidBody, Deformable, NormalCones } = context.components;
+  const others = kind === RIGID ? [Deformable, NormalCones] : [RigidBody];
+  return allComponents(context).filter((component) => !(others as object[]).includes(component));
+}
+
+function recordNumbers(record: MeshRecord): number[] {
+  const { block, use, vertexCount, triangleCount, edgeCount, radius, users, kept } = record;
+  return [
+    block,
+    use === 'deformable' ? DEFORMABLE : RIGID,
+    vertexCount,
+    triangleCount,
+    edgeCount,
+    radius,
+    users,
+    +kept,
+  ];
+}
+
+function recordsFrom(numbers: Float64Array): MeshRecord[] {
+  return Array.from({ length: numbers.length / RECORD_NUMBERS }, (_, i) => {
+    const [block, use, vertexCount, triangleCount, edgeCount, radius, users, kept] = numbers.subarray(
+      i * RECORD_NUMBERS,
+      (i + 1) * RECORD_NUMBERS,
+    );
+    const meshUse = use === DEFORMABLE ? 'deformable' : 'rigid';
+    return { block, use: meshUse, vertexCount, triangleCount, edgeCount, radius, users, kept: kept === 1 };
+  });
+}

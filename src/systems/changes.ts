@@ -1,0 +1,69 @@
+import { observe, onAdd, onRemove, onSet, type World } from 'bitecs';
+import type { CollisionComponents } from '../components/index.js';
+import { type Row, returnToDefaults, writeRow } from './rows.js';
+
+/**
+ * The entities whose collision components came or went since the last ingest, in the order of the first change.
+ * bitECS calls observers before a new component's data is set, so they only enqueue; ingest builds.
+ */
+export class Changes {
+  /** Set while the plugin itself adds and removes components. */
+  muted = false;
+  readonly #pending = new Set<number>();
+  readonly #left = new Set<number>();
+  readonly #unsubscribe: (() => void)[];
+
+  constructor(world: World, components: CollisionComponents) {
+    const { MeshTopology, RigidBody, Deformable, CollisionSettings } = components;
+    this.#unsubscribe = [
+      ...[MeshTopology, RigidBody, Deformable].flatMap((component) => [
+        observe(world, onAdd(component), (entity) => this.#note(entity, this.#pending)),
+        observe(world, onRemove(component), (entity) => this.#note(entity, this.#left)),
+      ]),
+      ...[MeshTopology, RigidBody, Deformable, CollisionSettings].flatMap((component) => [
+        observe(world, onSet(component), (entity, row: Row) => writeRow(component, entity, row)),
+        observe(world, onRemove(component), (entity) => returnToDefaults(component, entity)),
+      ]),
+    ];
+  }
+
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /** Entities to look at, oldest change first. */
+  get pending(): ReadonlySet<number> {
+    return this.#pending;
+  }
+
+  /** Whether the entity gave up a component since the last ingest, even if it, or another with its id, has it again. */
+  left(entity: number): boolean {
+    return this.#left.has(entity);
+  }
+
+  /** As if the entity had given up its components and taken them again. */
+  noteLeft(entity: number): void {
+    this.#note(entity, this.#left);
+  }
+
+  done(entity: number): void {
+    this.#pending.delete(entity);
+    this.#left.delete(entity);
+  }
+
+  clear(): void {
+    this.#pending.clear();
+    this.#left.clear();
+  }
+
+  dispose(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.clear();
+  }
+
+  #note(entity: number, where: Set<number>): void {
+    if (this.muted) return;
+    where.add(entity);
+    this.#pending.add(entity);
+  }
+}

@@ -1,0 +1,57 @@
+export const NOT_A_COLLIDER = 0;
+export const RIGID = 1;
+export const DEFORMABLE = 2;
+
+/**
+ * Which entities are colliders, in the order in which they became one, and what each of them owns. The columns of
+ * components are the users' to write; these are not, so that what an entity owned is known after its id was given to
+ * another.
+ */
+export class Colliders {
+  /** Entities in order of creation; the first `count` are valid. */
+  readonly order: Uint32Array;
+  count = 0;
+  /** NOT_A_COLLIDER, RIGID or DEFORMABLE. */
+  readonly kind: Uint8Array;
+  readonly mesh: Uint32Array;
+  /** Blocks of a deformable: its swept vertices, their slabs and its tree's nodes. */
+  readonly vertices: Uint32Array;
+  readonly slabs: Uint32Array;
+  readonly nodes: Uint32Array;
+
+  constructor(maxEntities: number) {
+    const rows = maxEntities + 1;
+    this.order = new Uint32Array(rows);
+    this.kind = new Uint8Array(rows);
+    this.mesh = new Uint32Array(rows);
+    this.vertices = new Uint32Array(rows);
+    this.slabs = new Uint32Array(rows);
+    this.nodes = new Uint32Array(rows);
+  }
+
+  isCollider(entity: number): boolean {
+    return entity < this.kind.length && this.kind[entity] !== NOT_A_COLLIDER;
+  }
+
+  append(entity: number, kind: number, mesh: number): void {
+    this.kind[entity] = kind;
+    this.mesh[entity] = mesh;
+    this.order[this.count++] = entity;
+  }
+
+  /** Keeps the order of the others. */
+  remove(entity: number): void {
+    const at = this.order.subarray(0, this.count).indexOf(entity);
+    this.order.copyWithin(at, at + 1, this.count);
+    this.order[--this.count] = 0;
+    this.kind[entity] = NOT_A_COLLIDER;
+    this.mesh[entity] = 0;
+    this.vertices[entity] = 0;
+    this.slabs[entity] = 0;
+    this.nodes[entity] = 0;
+  }
+
+  clear(): void {
+    while (this.count > 0) this.remove(this.order[this.count - 1]);
+  }
+}

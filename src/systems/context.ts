@@ -1,0 +1,40 @@
+import type { World } from 'bitecs';
+import type { CollisionComponents } from '../components/index.js';
+import type { MeshStore } from '../memory/mesh-store.js';
+import type { Core } from '../memory/open.js';
+import type { Changes } from './changes.js';
+import type { Colliders } from './colliders.js';
+
+/** Time as the systems see it. */
+export interface Clock {
+  /** Seconds that the step in progress, or else the last one, covers. */
+  dt: number;
+  /** Steps made. */
+  step: number;
+  /** Seconds simulated. */
+  time: number;
+}
+
+/** What each stage did in the last step. */
+export interface StepCounters {
+  entered: number;
+  left: number;
+  refitted: number;
+  unmoved: number;
+  bytesCompacted: number;
+}
+
+/** Everything that a stage may read and write. One a plugin; nothing is global. */
+export interface StepContext {
+  readonly world: World;
+  readonly components: CollisionComponents;
+  readonly core: Core;
+  readonly meshes: MeshStore;
+  readonly colliders: Colliders;
+  readonly changes: Changes;
+  readonly clock: Clock;
+  readonly counters: StepCounters;
+}
+
+/** A stage, as bitECS's `pipe` takes it. */
+export type System = (world: World) => World;

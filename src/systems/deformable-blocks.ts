@@ -1,0 +1,100 @@
+import { DOP_CHILD, DOP_META, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import type { BlockId } from '../memory/arena.js';
+import type { MeshRecord } from '../memory/mesh-store.js';
+import { bvhNodeCount } from '../mesh/bvh-build.js';
+import { readMeshBlock } from '../mesh/mesh-block.js';
+import type { StepContext } from './context.js';
+
+/** f64 numbers a swept vertex. */
+const SWEPT = SWEPT_VERTEX_BYTES / 8;
+
+/** What a deformable owns in the arena. */
+export interface DeformableBlocks {
+  readonly vertices: BlockId;
+  readonly slabs: BlockId;
+  readonly nodes: BlockId;
+}
+
+/**
+ * Memory for a deformable that enters: its swept vertices, their slabs and its tree. The vertices start where those of
+ * the block named in its column are, where there is such a block (a copy of another entity's row, as deserialisers make),
+ * and otherwise at the mesh's own positions.
+ */
+export function allocateDeformable(context: StepContext, entity: number): DeformableBlocks {
+  const { components, core, meshes } = context;
+  const { arena } = core;
+  const record = meshes.record(components.MeshTopology.mesh[entity]);
+  const allocated: BlockId[] = [];
+  try {
+    for (const bytes of [
+      record.vertexCount * SWEPT_VERTEX_BYTES,
+      record.vertexCount * DOP_NODE_BYTES,
+      bvhNodeCount(record.triangleCount) * DOP_NODE_BYTES,
+    ]) {
+      allocated.push(arena.allocate(bytes));
+    }
+  } catch (error) {
+    for (const block of allocated) arena.free(block);
+    throw error;
+  }
+  const [vertices, slabs, nodes] = allocated;
+  const named = components.Deformable.vertices[entity];
+  if (arena.has(named) && arena.bytes(named) === arena.bytes(vertices)) copyBlock(context, named, vertices);
+  else sweptFromRest(context, record, vertices);
+  linkTree(context, record, nodes);
+  return { vertices, slabs, nodes };
+}
+
+/** Makes the blocks the entity's own. */
+export function adoptDeformable(context: StepContext, entity: number, blocks: DeformableBlocks): void {
+  const { colliders, components, meshes } = context;
+  colliders.vertices[entity] = blocks.vertices;
+  colliders.slabs[entity] = blocks.slabs;
+  colliders.nodes[entity] = blocks.nodes;
+  components.Deformable.vertices[entity] = blocks.vertices;
+  components.Bvh.nodes[entity] = blocks.nodes;
+  components.Bvh.nodeCount[entity] = bvhNodeCount(meshes.record(colliders.mesh[entity]).triangleCount);
+}
+
+export function blocksOf({ colliders }: StepContext, entity: number): DeformableBlocks {
+  return {
+    vertices: colliders.vertices[entity],
+    slabs: colliders.slabs[entity],
+    nodes: colliders.nodes[entity],
+  };
+}
+
+export function freeBlocks({ core }: StepContext, { vertices, slabs, nodes }: DeformableBlocks): void {
+  core.arena.free(vertices);
+  core.arena.free(slabs);
+  core.arena.free(nodes);
+}
+
+function copyBlock({ core }: StepContext, from: number, to: number): void {
+  const start = core.arena.address(from);
+  core.arena.u8.copyWithin(core.arena.address(to), start, start + core.arena.bytes(from));
+}
+
+function sweptFromRest({ core }: StepContext, record: MeshRecord, block: number): void {
+  const { arena } = core;
+  const { positions } = readMeshBlock(arena.memory.buffer, arena.address(record.block));
+  const swept = arena.f64.subarray(
+    arena.address(block) / 8,
+    arena.address(block) / 8 + record.vertexCount * SWEPT,
+  );
+  for (let i = 0; i < positions.length; i++) {
+    swept[2 * i] = positions[i];
+    swept[2 * i + 1] = positions[i];
+  }
+}
+
+function linkTree({ core }: StepContext, record: MeshRecord, block: number): void {
+  const { arena } = core;
+  const { treeLinks } = readMeshBlock(arena.memory.buffer, arena.address(record.block));
+  const first = arena.address(block) / 4;
+  for (let node = 0; node < treeLinks.length / 2; node++) {
+    const at = first + (node * DOP_NODE_BYTES) / 4;
+    arena.u32[at + DOP_CHILD / 4] = treeLinks[2 * node];
+    arena.u32[at + DOP_META / 4] = treeLinks[2 * node + 1];
+  }
+}

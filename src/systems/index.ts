@@ -1,0 +1,26 @@
+import type { StepContext, System } from './context.js';
+import { createIngest } from './ingest.js';
+import { createPublish } from './publish.js';
+import { createRefit } from './refit.js';
+
+/** The stages of a step by name, each a system that can be run alone. */
+export interface CollisionSystems {
+  readonly ingest: System;
+  readonly refit: System;
+  readonly publish: System;
+}
+
+/** One step, in its order. */
+export const STEP_ORDER = [
+  'ingest',
+  'refit',
+  'publish',
+] as const satisfies readonly (keyof CollisionSystems)[];
+
+export function createSystems(context: StepContext): CollisionSystems {
+  return {
+    ingest: createIngest(context),
+    refit: createRefit(context),
+    publish: createPublish(context),
+  };
+}

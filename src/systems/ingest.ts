@@ -1,0 +1,134 @@
+import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
+import { checkRigidBody, colliderKindOf } from './check-entity.js';
+import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
+import type { StepContext, System } from './context.js';
+import {
+  adoptDeformable,
+  allocateDeformable,
+  blocksOf,
+  type DeformableBlocks,
+  freeBlocks,
+} from './deformable-blocks.js';
+import { returnToDefaults } from './rows.js';
+
+/** Bytes that a step may copy to close holes in the memory: about a millisecond. */
+const COMPACTION_BUDGET = 4 << 20;
+
+/**
+ * Turns what happened to components since the last step into colliders with their own memory, in the order in which it
+ * happened. An entity that makes no sense is refused, by an error, before anything is built; the next step goes on
+ * without it.
+ */
+export function createIngest(context: StepContext): System {
+  return (world) => {
+    ingest(context);
+    return world;
+  };
+}
+
+export function ingest(context: StepContext): void {
+  const { changes, counters, core } = context;
+  counters.entered = 0;
+  counters.left = 0;
+  checkColliders(context);
+  if (changes.size > 0) {
+    const kinds = decide(context);
+    exchange(context, kinds);
+    changes.clear();
+  }
+  counters.bytesCompacted = core.arena.compact(COMPACTION_BUDGET);
+}
+
+/** Users write these columns in their loops: they are looked at in each step. */
+function checkColliders(context: StepContext): void {
+  const { changes, colliders, components } = context;
+  for (let i = 0; i < colliders.count; i++) {
+    const entity = colliders.order[i];
+    if (changes.left(entity)) continue;
+    if (components.MeshTopology.mesh[entity] !== colliders.mesh[entity]) changes.noteLeft(entity);
+    else if (colliders.kind[entity] === RIGID) checkRigidBody(context, entity);
+  }
+}
+
+/** What each changed entity is now. Throws before anything is changed, but for forgetting the entity that is refused. */
+function decide(context: StepContext): Map<number, number> {
+  const { world, changes } = context;
+  const kinds = new Map<number, number>();
+  for (const entity of changes.pending) {
+    try {
+      kinds.set(entity, entityExists(world, entity) ? colliderKindOf(context, entity) : NOT_A_COLLIDER);
+    } catch (error) {
+      if (!context.colliders.isCollider(entity)) changes.done(entity);
+      throw error;
+    }
+  }
+  return kinds;
+}
+
+/** What is asked for is there before anything is given back: where memory runs out, nothing has changed. */
+function exchange(context: StepContext, kinds: ReadonlyMap<number, number>): void {
+  const { changes, colliders, components, meshes } = context;
+  const changed = [...kinds].filter(
+    ([entity, kind]) => colliders.kind[entity] !== kind || changes.left(entity),
+  );
+  const entering = changed.filter(([, kind]) => kind !== NOT_A_COLLIDER);
+  const blocks = allocateAll(context, entering);
+  for (const [entity] of entering) meshes.retain(components.MeshTopology.mesh[entity]);
+  for (const [entity] of changed) if (colliders.isCollider(entity)) leave(context, entity);
+  for (const [entity, kind] of entering) enter(context, entity, kind, blocks.get(entity));
+}
+
+function allocateAll(context: StepContext, entering: [number, number][]): Map<number, DeformableBlocks> {
+  const blocks = new Map<number, DeformableBlocks>();
+  try {
+    for (const [entity, kind] of entering) {
+      if (kind === DEFORMABLE) blocks.set(entity, allocateDeformable(context, entity));
+    }
+  } catch (error) {
+    for (const allocated of blocks.values()) freeBlocks(context, allocated);
+    throw error;
+  }
+  return blocks;
+}
+
+function enter(context: StepContext, entity: number, kind: number, blocks?: DeformableBlocks): void {
+  const { colliders, components, counters, meshes } = context;
+  const mesh = components.MeshTopology.mesh[entity];
+  const record = meshes.record(mesh);
+  colliders.append(entity, kind, mesh);
+  if (blocks === undefined) components.RigidBody.radius[entity] = record.radius;
+  else adoptDeformable(context, entity, blocks);
+  components.MeshTopology.vertexCount[entity] = record.vertexCount;
+  components.MeshTopology.triangleCount[entity] = record.triangleCount;
+  components.MeshTopology.edgeCount[entity] = record.edgeCount;
+  for (const component of ownComponents(context, kind)) {
+    if (!hasComponent(context.world, entity, component)) addComponent(context.world, entity, component);
+  }
+  counters.entered++;
+}
+
+/** Gives back everything that the entity owned as a collider. */
+export function leave(context: StepContext, entity: number): void {
+  const { colliders, counters, meshes, world } = context;
+  const mesh = colliders.mesh[entity];
+  if (colliders.kind[entity] === DEFORMABLE) freeBlocks(context, blocksOf(context, entity));
+  colliders.remove(entity);
+  meshes.release(mesh);
+  for (const component of derivedComponents(context)) {
+    if (entityExists(world, entity)) removeComponent(world, entity, component);
+    returnToDefaults(component, entity);
+  }
+  counters.left++;
+}
+
+/** Components that every collider has besides those that its user gave it. */
+function ownComponents(context: StepContext, kind: number): object[] {
+  const { CollisionSettings, Bvh, Contacts, NormalCones } = context.components;
+  const common = [CollisionSettings, Bvh, Contacts];
+  return kind === RIGID ? common : [...common, NormalCones];
+}
+
+function derivedComponents(context: StepContext): object[] {
+  const { Bvh, Contacts, NormalCones } = context.components;
+  return [Bvh, Contacts, NormalCones];
+}

@@ -1,0 +1,21 @@
+import { DEFORMABLE } from './colliders.js';
+import type { StepContext, System } from './context.js';
+
+/**
+ * Ends the step: deformables are where they were going, the clock goes on.
+ */
+export function createPublish(context: StepContext): System {
+  return (world) => {
+    const { clock, colliders, components, core } = context;
+    for (let i = 0; i < colliders.count; i++) {
+      const entity = colliders.order[i];
+      if (colliders.kind[entity] !== DEFORMABLE) continue;
+      const vertices = core.arena.address(colliders.vertices[entity]);
+      const moved = core.kernels.endBecomesStart(vertices, components.MeshTopology.vertexCount[entity]);
+      if (moved > 0) components.Deformable.version[entity]++;
+    }
+    clock.step++;
+    clock.time += clock.dt;
+    return world;
+  };
+}

@@ -1,0 +1,79 @@
+import { DOP_HI03, DOP_LO03, MESH_TRIANGLES } from '../kernels/layout.js';
+import { DEFORMABLE } from './colliders.js';
+import type { StepContext, System } from './context.js';
+
+/**
+ * Bounds everything that moves in the step: the 18-DOP trees of deformables over their swept triangles, bottom-up
+ * (ICCD VI-B), and a world box a collider. A tree none of whose slabs changed is left alone (Mezger 4.3).
+ */
+export function createRefit(context: StepContext): System {
+  return (world) => {
+    const { colliders, counters } = context;
+    counters.refitted = 0;
+    counters.unmoved = 0;
+    for (let i = 0; i < colliders.count; i++) {
+      const entity = colliders.order[i];
+      if (colliders.kind[entity] === DEFORMABLE) refitDeformable(context, entity);
+      else boundRigidBody(context, entity);
+    }
+    return world;
+  };
+}
+
+function refitDeformable(context: StepContext, entity: number): void {
+  const { colliders, components, core, counters, meshes } = context;
+  const { Bvh, CollisionSettings, MeshTopology } = components;
+  const { arena, kernels } = core;
+  const slabs = arena.address(colliders.slabs[entity]);
+  const changed = kernels.projectVertices(
+    arena.address(colliders.vertices[entity]),
+    MeshTopology.vertexCount[entity],
+    slabs,
+    CollisionSettings.thickness[entity] / 2,
+  );
+  if (changed === 0) {
+    counters.unmoved++;
+    return;
+  }
+  const mesh = arena.address(meshes.record(colliders.mesh[entity]).block);
+  const nodes = arena.address(colliders.nodes[entity]);
+  const triangles = mesh + arena.u32[(mesh + MESH_TRIANGLES) / 4];
+  const size = kernels.refitTree(nodes, Bvh.nodeCount[entity], slabs, triangles);
+  if (Bvh.freshSize[entity] === 0) Bvh.freshSize[entity] = size;
+  Bvh.wear[entity] = size / Bvh.freshSize[entity];
+  const lo = (nodes + DOP_LO03) / 4;
+  const hi = (nodes + DOP_HI03) / 4;
+  Bvh.minX[entity] = arena.f32[lo];
+  Bvh.minY[entity] = arena.f32[lo + 1];
+  Bvh.minZ[entity] = arena.f32[lo + 2];
+  Bvh.maxX[entity] = arena.f32[hi];
+  Bvh.maxY[entity] = arena.f32[hi + 1];
+  Bvh.maxZ[entity] = arena.f32[hi + 2];
+  counters.refitted++;
+}
+
+/** The box of the sphere around the body's origin, at both ends of its way: turning does not leave it. */
+function boundRigidBody(context: StepContext, entity: number): void {
+  const { Bvh, CollisionSettings, RigidBody } = context.components;
+  const { dt } = context.clock;
+  const reach = RigidBody.radius[entity] + CollisionSettings.thickness[entity] / 2;
+  bound(Bvh.minX, Bvh.maxX, entity, RigidBody.px[entity], RigidBody.vx[entity] * dt, reach);
+  bound(Bvh.minY, Bvh.maxY, entity, RigidBody.py[entity], RigidBody.vy[entity] * dt, reach);
+  bound(Bvh.minZ, Bvh.maxZ, entity, RigidBody.pz[entity], RigidBody.vz[entity] * dt, reach);
+}
+
+/** Outward by more than the three roundings of the sums. */
+const OUTWARD = 2 ** -50;
+
+function bound(
+  min: Float64Array,
+  max: Float64Array,
+  entity: number,
+  from: number,
+  way: number,
+  reach: number,
+): void {
+  const slack = (Math.abs(from) + Math.abs(way) + reach) * OUTWARD;
+  min[entity] = Math.min(from, from + way) - reach - slack;
+  max[entity] = Math.max(from, from + way) + reach + slack;
+}
