@@ -15,10 +15,17 @@ export { type ErrorCode, type ErrorPlace, FirstContactError } from './errors.js'
 export type { ArenaStats } from './memory/arena.js';
 export type { CoreSource } from './memory/core.js';
 export type { MeshId, MeshRecord } from './memory/mesh-store.js';
-export { type MeshInput, type MeshUse, type SlicedBuildOptions, weldVertices } from './mesh/index.js';
+export {
+  type MeshArrays,
+  type MeshInput,
+  type MeshUse,
+  type SlicedBuildOptions,
+  weldVertices,
+} from './mesh/index.js';
 export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/meshes.js';
 export type { PluginOptions } from './plugin/options.js';
+export type { MeshSurface, Surface } from './plugin/surface.js';
 export type { VertexArray } from './plugin/vertices.js';
 export { type CollisionPlugin, collisionSystem, createCollisionPlugin } from './plugin.js';
 export type { Clock, StepCounters, System } from './systems/context.js';

@@ -4,6 +4,7 @@ import { FirstContactError } from './errors.js';
 import type { ArenaStats } from './memory/arena.js';
 import { type MeshId, type MeshRecord, MeshStore } from './memory/mesh-store.js';
 import { type Core, openCore } from './memory/open.js';
+import { StepBuffer } from './memory/step-buffer.js';
 import type { MeshInput, SlicedBuildOptions } from './mesh/index.js';
 import {
   addDeformable,
@@ -15,6 +16,7 @@ import {
 import { type LoadOptions, loadMesh, loadMeshAsync, meshFacts } from './plugin/meshes.js';
 import { checkedDt, checkedMaxEntities, DEFAULT_TIME_STEP, type PluginOptions } from './plugin/options.js';
 import { restoreSnapshot, takeSnapshot } from './plugin/snapshot.js';
+import { type MeshSurface, readMesh, readSurface, type Surface } from './plugin/surface.js';
 import { moveVertices, placeVertices, readVertices, type VertexArray } from './plugin/vertices.js';
 import { Changes } from './systems/changes.js';
 import { Colliders } from './systems/colliders.js';
@@ -37,9 +39,11 @@ export interface CollisionPlugin {
   loadMesh(input: MeshInput, options?: LoadOptions): MeshId;
   /** The same in slices of some milliseconds, with progress, so that a page stays alive. */
   loadMeshAsync(input: MeshInput, options?: LoadOptions & SlicedBuildOptions): Promise<MeshId>;
-  /** Gives the mesh up: it goes now, or with the last entity that has it. */
+  /** Gives the mesh up: it goes in the next step, or with the last entity that has it. */
   unloadMesh(mesh: MeshId): void;
   meshFacts(mesh: MeshId): Readonly<MeshRecord>;
+  /** Copies of a loaded mesh's arrays, with normals, for drawing it. */
+  readMesh(mesh: MeshId): MeshSurface;
 
   addRigidBody(entity: number, options: RigidBodyOptions): void;
   addDeformable(entity: number, options: DeformableOptions): void;
@@ -51,6 +55,8 @@ export interface CollisionPlugin {
   placeVertices(entity: number, positions: VertexArray): void;
   /** Copies a deformable's vertices into `out`. */
   readVertices<Out extends VertexArray>(entity: number, out: Out): Out;
+  /** Fills a renderer's arrays with a deformable's vertices and normals. */
+  readSurface(entity: number, out: Surface): void;
 
   /** One step of `dt` seconds. */
   step(dt?: number): void;
@@ -99,6 +105,7 @@ function createContext(world: World, core: Core, maxEntities: number): StepConte
     meshes: new MeshStore(core.arena),
     colliders: new Colliders(maxEntities),
     changes: new Changes(world, components),
+    buffers: { surface: new StepBuffer(core.arena) },
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
     counters: { entered: 0, left: 0, refitted: 0, unmoved: 0, bytesCompacted: 0 },
   };
@@ -108,7 +115,9 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   const { world, components, clock, counters, core, meshes } = context;
   const systems = createSystems(context);
   let state: 'ready' | 'stepping' | 'disposed' = 'ready';
-  context.clock.dt = timeStep;
+  clock.dt = timeStep;
+  options.rigid?.open();
+  options.visibility?.open();
 
   /** Guards a public call: not after dispose, not from within a step. */
   function whileReady<Args extends unknown[], Result>(call: (...args: Args) => Result) {
@@ -127,16 +136,18 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     get memory() {
       return core.arena.stats;
     },
-    loadMesh: whileReady((input, options = {}) => loadMesh(context, input, options, true)),
+    loadMesh: whileReady((input, options = {}) => loadMesh(context, input, options)),
     loadMeshAsync: whileReady((input, options = {}) => loadMeshAsync(context, input, options)),
     unloadMesh: whileReady((mesh) => meshes.unload(mesh)),
     meshFacts: whileReady((mesh) => meshFacts(context, mesh)),
+    readMesh: whileReady((mesh) => readMesh(context, mesh)),
     addRigidBody: whileReady((entity, options) => addRigidBody(context, entity, options)),
     addDeformable: whileReady((entity, options) => addDeformable(context, entity, options)),
     removeCollider: whileReady((entity) => removeCollider(context, entity)),
     moveVertices: whileReady((entity, next) => moveVertices(context, entity, next)),
     placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
     readVertices: whileReady((entity, out) => readVertices(context, entity, out)),
+    readSurface: whileReady((entity, out) => readSurface(context, entity, out)),
     snapshot: whileReady(() => takeSnapshot(context)),
     restore: whileReady((snapshot) => restoreSnapshot(context, snapshot)),
     step: whileReady((dt = timeStep) => {
@@ -153,8 +164,8 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
       if (state === 'stepping') throw notReady(state);
       state = 'disposed';
       context.changes.dispose();
-      options.rigid?.dispose();
-      options.visibility?.dispose();
+      options.rigid?.close();
+      options.visibility?.close();
     },
   };
 }

@@ -2,4 +2,5 @@
 export { projectVertices } from './dop18';
 export { heapBase } from './memory';
 export { refitTree } from './refit';
+export { writeNormals, writePositions } from './surface';
 export { endBecomesStart } from './vertices';

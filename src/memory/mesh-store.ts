@@ -26,6 +26,8 @@ export interface MeshRecord {
 export class MeshStore {
   readonly #arena: Arena;
   #meshes = new IdTable<MeshRecord>();
+  /** Meshes that nobody keeps and no entity has yet. */
+  readonly #unclaimed = new Set<MeshId>();
 
   constructor(arena: Arena) {
     this.#arena = arena;
@@ -48,7 +50,9 @@ export class MeshStore {
       users: 0,
       kept,
     };
-    return this.#meshes.add(record);
+    const id = this.#meshes.add(record);
+    if (!kept) this.#unclaimed.add(id);
+    return id;
   }
 
   has(mesh: MeshId): boolean {
@@ -67,19 +71,29 @@ export class MeshStore {
 
   retain(mesh: MeshId): void {
     this.record(mesh).users++;
+    this.#unclaimed.delete(mesh);
   }
 
   release(mesh: MeshId): void {
     const record = this.record(mesh);
     record.users--;
-    if (record.users === 0 && !record.kept) this.#remove(mesh);
+    if (record.users === 0 && !record.kept) this.#unclaimed.add(mesh);
   }
 
-  /** Gives up the owner's hold: the mesh goes now, or with its last user. */
+  /** Gives up the owner's hold: the mesh goes once no entity has it or is about to have it. */
   unload(mesh: MeshId): void {
     const record = this.record(mesh);
     record.kept = false;
-    if (record.users === 0) this.#remove(mesh);
+    if (record.users === 0) this.#unclaimed.add(mesh);
+  }
+
+  /** Frees the meshes that nobody has. Ingest calls it when every new entity has claimed its mesh. */
+  removeUnclaimed(): void {
+    for (const mesh of this.#unclaimed) {
+      this.#arena.free(this.record(mesh).block);
+      this.#meshes.remove(mesh);
+    }
+    this.#unclaimed.clear();
   }
 
   /** For a snapshot: the ids, and what the store knows of each mesh in their order. */
@@ -90,11 +104,7 @@ export class MeshStore {
   restore(ids: Uint32Array, records: readonly MeshRecord[]): void {
     let next = 0;
     this.#meshes = IdTable.restore(ids, () => records[next++]);
-  }
-
-  #remove(mesh: MeshId): void {
-    this.#arena.free(this.record(mesh).block);
-    this.#meshes.remove(mesh);
+    this.#unclaimed.clear();
   }
 }
 

@@ -2,11 +2,12 @@ import { addComponent, entityExists, hasComponent, removeComponent } from 'bitec
 import type { CollisionSettings, Deformable, RigidBody } from '../components/index.js';
 import { aboutEntity, FirstContactError } from '../errors.js';
 import type { MeshId } from '../memory/mesh-store.js';
-import type { MeshInput, MeshUse } from '../mesh/types.js';
-import { checkRow, colliderKindOf } from '../systems/check-entity.js';
+import type { MeshInput } from '../mesh/types.js';
+import { checkColumns, checkMesh, checkRow } from '../systems/check-entity.js';
+import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { type Row, writeRow } from '../systems/rows.js';
-import { loadMesh } from './meshes.js';
+import { buildSections } from './meshes.js';
 
 type RowOf<Component> = { readonly [Column in keyof Component]?: number };
 
@@ -28,12 +29,12 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
   const [px, py, pz] = options.position ?? [0, 0, 0];
   const [qx, qy, qz, qw] = options.rotation ?? [0, 0, 0, 1];
   const row = { px, py, pz, qx, qy, qz, qw, ...options.body };
-  addCollider(context, entity, 'rigid', options, context.components.RigidBody, row);
+  addCollider(context, entity, RIGID, options, context.components.RigidBody, row);
 }
 
 /** Makes the entity a deformable collider. Its vertices start where those of the mesh are. */
 export function addDeformable(context: StepContext, entity: number, options: DeformableOptions): void {
-  addCollider(context, entity, 'deformable', options, context.components.Deformable, {});
+  addCollider(context, entity, DEFORMABLE, options, context.components.Deformable, {});
 }
 
 /** The entity is no collider any more; what it owned is given back in the next step. */
@@ -68,7 +69,7 @@ export function notACollider(entity: number): FirstContactError {
 function addCollider(
   context: StepContext,
   entity: number,
-  use: MeshUse,
+  kind: number,
   options: MeshChoice & { readonly settings?: RowOf<CollisionSettings> },
   component: RigidBody | Deformable,
   row: Row,
@@ -76,27 +77,33 @@ function addCollider(
   checkAlive(context, entity);
   checkRow(context, entity);
   checkFree(context, entity);
-  const { world, components, meshes } = context;
+  const { world, components } = context;
   const { MeshTopology, CollisionSettings } = components;
-  const mesh = 'mesh' in options ? options.mesh : loadFor(context, entity, options, use);
+  const choice = chosenMesh(context, entity, options, kind);
   const added = [MeshTopology, CollisionSettings, component].filter((each) =>
     addComponent(world, entity, each),
   );
   try {
-    writeRow(MeshTopology, entity, { mesh });
     writeRow(component, entity, row);
     writeRow(CollisionSettings, entity, options.settings ?? {});
-    colliderKindOf(context, entity);
+    checkColumns(context, entity, kind);
+    writeRow(MeshTopology, entity, { mesh: choice() });
   } catch (error) {
     removeComponent(world, entity, ...added);
-    if (!('mesh' in options)) meshes.unload(mesh);
     throw error;
   }
 }
 
-function loadFor(context: StepContext, entity: number, input: MeshInput, use: MeshUse): MeshId {
+/** Checks the mesh; what it returns gives its id, and loads it first where it is not loaded. */
+function chosenMesh(context: StepContext, entity: number, choice: MeshChoice, kind: number): () => MeshId {
+  if ('mesh' in choice) {
+    checkMesh(context, entity, choice.mesh, kind);
+    return () => choice.mesh;
+  }
+  const use = kind === RIGID ? 'rigid' : 'deformable';
   try {
-    return loadMesh(context, input, { use }, false);
+    const sections = buildSections(choice, use);
+    return () => context.meshes.add(sections, use, false);
   } catch (error) {
     throw aboutEntity(error, entity);
   }

@@ -16,15 +16,15 @@ export interface LoadOptions {
   readonly use?: MeshUse;
 }
 
-/** Loads a mesh at once. `kept` meshes stay until they are unloaded, others until their last entity goes. */
-export function loadMesh(
-  context: StepContext,
-  input: MeshInput,
-  options: LoadOptions,
-  kept: boolean,
-): MeshId {
+/** Loads a mesh at once. It stays until it is unloaded. */
+export function loadMesh(context: StepContext, input: MeshInput, options: LoadOptions): MeshId {
   const use = options.use ?? 'rigid';
-  return context.meshes.add(sectionsOf(buildMeshNow(input, use), use), use, kept);
+  return context.meshes.add(buildSections(input, use), use, true);
+}
+
+/** Checks a mesh and works out everything that kernels need of it, without touching the plugin. */
+export function buildSections(input: MeshInput, use: MeshUse): MeshSections {
+  return sectionsOf(buildMeshNow(input, use), use);
 }
 
 /** Loads a mesh in slices, so that the page stays alive. */

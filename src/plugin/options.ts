@@ -35,7 +35,7 @@ export function checkedMaxEntities(maxEntities = DEFAULT_MAX_ENTITIES): number {
 }
 
 export function checkedDt(dt: number): number {
-  if (dt > 0 && dt <= LONGEST_STEP) return dt;
+  if (typeof dt === 'number' && dt > 0 && dt <= LONGEST_STEP) return dt;
   const milliseconds = dt > LONGEST_STEP && Number.isFinite(dt);
   throw new FirstContactError(
     'BAD_DT',

@@ -38,7 +38,7 @@ export function readVertices<Out extends VertexArray>(context: StepContext, enti
 }
 
 /** Index into f64 of the entity's first swept vertex. An entity that was added since the last step is built first. */
-function sweptVertices(context: StepContext, entity: number): number {
+export function sweptVertices(context: StepContext, entity: number): number {
   checkAlive(context, entity);
   if (context.changes.size > 0) ingest(context);
   if (!context.colliders.isCollider(entity)) throw notACollider(entity);
@@ -69,7 +69,7 @@ function checkVertices(context: StepContext, entity: number, positions: VertexAr
 
 const SWEPT_AXES = SWEPT / 2;
 
-function checkLength(context: StepContext, entity: number, array: VertexArray, name: string): void {
+export function checkLength(context: StepContext, entity: number, array: VertexArray, name: string): void {
   const wanted = SWEPT_AXES * context.components.MeshTopology.vertexCount[entity];
   if (!(array instanceof Float32Array || array instanceof Float64Array)) {
     throw new FirstContactError(

@@ -1,11 +1,14 @@
 import { hasComponent } from 'bitecs';
 import { MOTION_DYNAMIC } from '../components/constants.js';
 import { FirstContactError } from '../errors.js';
+import type { MeshId } from '../memory/mesh-store.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 
 /** How far from 1 a quaternion's squared length may be: the rounding of f32 poses, with room. */
 const UNIT_TOLERANCE = 1e-5;
+
+const FINITE = ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const;
 
 /**
  * What an entity's components make of it. Throws where they contradict each other or hold values that no stage could
@@ -25,10 +28,16 @@ export function colliderKindOf(context: StepContext, entity: number): number {
     );
   }
   checkRow(context, entity);
-  checkMesh(context, entity, deformable);
+  const kind = rigid ? RIGID : DEFORMABLE;
+  checkMesh(context, entity, components.MeshTopology.mesh[entity], kind);
+  checkColumns(context, entity, kind);
+  return kind;
+}
+
+/** The values of a collider's columns. */
+export function checkColumns(context: StepContext, entity: number, kind: number): void {
   checkSettings(context, entity);
-  if (rigid) checkRigidBody(context, entity);
-  return rigid ? RIGID : DEFORMABLE;
+  if (kind === RIGID) checkRigidBody(context, entity);
 }
 
 export function checkRow({ components }: StepContext, entity: number): void {
@@ -41,8 +50,8 @@ export function checkRow({ components }: StepContext, entity: number): void {
   );
 }
 
-function checkMesh({ components, meshes }: StepContext, entity: number, deformable: boolean): void {
-  const mesh = components.MeshTopology.mesh[entity];
+/** Whether a collider of this kind may have the mesh. */
+export function checkMesh({ meshes }: StepContext, entity: number, mesh: MeshId, kind: number): void {
   if (!meshes.has(mesh)) {
     throw new FirstContactError(
       'STALE_MESH',
@@ -51,7 +60,7 @@ function checkMesh({ components, meshes }: StepContext, entity: number, deformab
       { entity },
     );
   }
-  if (deformable && meshes.record(mesh).use !== 'deformable') {
+  if (kind === DEFORMABLE && meshes.record(mesh).use !== 'deformable') {
     throw new FirstContactError(
       'BAD_SETTING',
       `Mesh ${mesh} was loaded for rigid bodies, and the entity is a Deformable`,
@@ -85,7 +94,7 @@ function checkSettings({ components }: StepContext, entity: number): void {
 /** Checked again at each step: these columns are written by users in their loops. */
 export function checkRigidBody({ components }: StepContext, entity: number): void {
   const body = components.RigidBody;
-  for (const name of ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const) {
+  for (const name of FINITE) {
     if (Number.isFinite(body[name][entity])) continue;
     throw new FirstContactError(
       'NON_FINITE_VALUE',

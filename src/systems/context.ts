@@ -2,6 +2,7 @@ import type { World } from 'bitecs';
 import type { CollisionComponents } from '../components/index.js';
 import type { MeshStore } from '../memory/mesh-store.js';
 import type { Core } from '../memory/open.js';
+import type { StepBuffer } from '../memory/step-buffer.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
 
@@ -32,6 +33,10 @@ export interface StepContext {
   readonly meshes: MeshStore;
   readonly colliders: Colliders;
   readonly changes: Changes;
+  readonly buffers: {
+    /** Positions and normals on their way to a renderer. */
+    readonly surface: StepBuffer;
+  };
   readonly clock: Clock;
   readonly counters: StepCounters;
 }

@@ -27,7 +27,7 @@ export function createIngest(context: StepContext): System {
 }
 
 export function ingest(context: StepContext): void {
-  const { changes, counters, core } = context;
+  const { changes, counters, core, meshes } = context;
   counters.entered = 0;
   counters.left = 0;
   checkColliders(context);
@@ -36,6 +36,7 @@ export function ingest(context: StepContext): void {
     exchange(context, kinds);
     changes.clear();
   }
+  meshes.removeUnclaimed();
   counters.bytesCompacted = core.arena.compact(COMPACTION_BUDGET);
 }
 

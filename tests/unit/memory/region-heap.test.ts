@@ -50,7 +50,8 @@ class Model {
       const first = this.heap.address(region);
       const size = this.heap.bytes(region);
       expect(first % ALIGNMENT).toBe(0);
-      for (let at = first; at < first + size; at += ALIGNMENT) expect(this.memory[at / ALIGNMENT]).toBe(region);
+      for (let at = first; at < first + size; at += ALIGNMENT)
+        expect(this.memory[at / ALIGNMENT]).toBe(region);
       bytes += size;
       top = Math.max(top, first + size);
     }

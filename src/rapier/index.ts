@@ -1,0 +1,3 @@
+// The only place that speaks to Rapier.
+export type { RigidBackend } from '../systems/rigid-backend.js';
+export { type RapierModule, type RapierOptions, rapierBackend } from './backend.js';
