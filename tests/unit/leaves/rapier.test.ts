@@ -1,0 +1,48 @@
+import RAPIER from '@dimforge/rapier3d-compat';
+import { createWorld } from 'bitecs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createCollisionPlugin } from '../../../src/index.js';
+import { rapierBackend } from '../../../src/rapier/index.js';
+import { rejectedBy, thrownBy } from '../../support/thrown.js';
+
+describe('rapierBackend', () => {
+  test('says what is missing where Rapier is not initialised', () => {
+    expect(thrownBy(() => rapierBackend(RAPIER))).toMatchObject({ code: 'BACKEND_NOT_READY' });
+  });
+
+  test('says what it wants where it is handed something else', () => {
+    expect(thrownBy(() => rapierBackend({} as never))).toMatchObject({ code: 'BACKEND_NOT_READY' });
+    expect(thrownBy(() => rapierBackend(undefined as never))).toMatchObject({ code: 'BACKEND_NOT_READY' });
+  });
+
+  describe('with an engine', () => {
+    beforeAll(() => RAPIER.init());
+
+    test('has a world of its own from the plugin on, until the plugin is disposed of', async () => {
+      const backend = rapierBackend(RAPIER, { gravity: { x: 0, y: -1, z: 0 } });
+      expect(backend.world).toBeUndefined();
+      const plugin = await createCollisionPlugin(createWorld(), { rigid: backend });
+      expect(backend.world?.gravity.y).toBe(-1);
+      plugin.step();
+      plugin.dispose();
+      expect(backend.world).toBeUndefined();
+    });
+
+    test('leaves an adopted world to its owner', async () => {
+      const world = new RAPIER.World({ x: 0, y: 0, z: 0 });
+      const plugin = await createCollisionPlugin(createWorld(), { rigid: rapierBackend(RAPIER, { world }) });
+      plugin.dispose();
+      world.step();
+      world.free();
+    });
+
+    test('belongs to one plugin', async () => {
+      const rigid = rapierBackend(RAPIER);
+      const plugin = await createCollisionPlugin(createWorld(), { rigid });
+      expect(await rejectedBy(() => createCollisionPlugin(createWorld(), { rigid }))).toMatchObject({
+        code: 'BACKEND_IN_USE',
+      });
+      plugin.dispose();
+    });
+  });
+});
