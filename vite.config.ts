@@ -20,6 +20,8 @@ const headers = {
 
 export default defineConfig({
   root: demos,
+  // An address that leads nowhere is a 404, not the gallery.
+  appType: 'mpa',
   // Relative addresses: the built pages work from any folder of any server.
   base: './',
   cacheDir: join(here, 'node_modules/.vite'),

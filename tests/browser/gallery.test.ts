@@ -2,12 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demos } from '../../demos/catalogue.js';
 import { launchChromium } from './chromium.js';
 import { withPage } from './page.js';
-import { distinctColours } from './pixels.js';
 import { type RunningServer, root, serveDemos } from './serve.js';
+import { startedAfter, visitDemo } from './visit-demo.js';
 
 let browser: Browser;
 let server: RunningServer;
@@ -73,31 +73,15 @@ test('nothing is wider than a phone', async () => {
   }
 });
 
-describe.each(demos)('$name', ({ name, title }) => {
-  test('opens from its card, draws, and leads back and to its source', async () => {
-    await withPage(browser, async (page) => {
-      await page.goto(server.url);
-      await page.getByRole('link', { name: title, exact: true }).click();
-      await page.locator('html[data-started-after]').waitFor();
-      expect(await page.locator('.errors').count()).toBe(0);
-      // With the page's own colours behind it gone, a blank canvas is one colour. Shaded triangles are hundreds.
-      await page.addStyleTag({ content: '.stage { background: none } .status { display: none }' });
-      expect(await distinctColours(page, await page.locator('canvas').screenshot())).toBeGreaterThan(100);
-      const source = await page.getByRole('link', { name: 'Source' }).getAttribute('href');
-      const answer = await page.request.get(new URL(source ?? '', page.url()).href);
-      expect(answer.headers()['content-type']).toContain('text/plain');
-      expect(await answer.text()).toContain(`openShell('${name}')`);
-      await page.getByRole('link', { name: 'first-contact' }).click();
-      await page.locator('.card').first().waitFor();
-    });
-  });
+test.each(demos)('$name opens from its card, draws, and leads back and to its source', async (demo) => {
+  await withPage(browser, (page) => visitDemo(page, server.url, demo));
 });
 
 test('a page shows the error that stopped it', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${server.url}${demos[0]?.name}/`);
-  await page.locator('html[data-started-after]').waitFor();
+  await startedAfter(page);
   await page.evaluate(() => {
     setTimeout(() => {
       throw new RangeError('a step went wrong');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
-import { createServer as createViteServer } from 'vite';
+import { createServer as createViteServer, type InlineConfig } from 'vite';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -17,13 +17,14 @@ function addressOf(server: { address(): AddressInfo | string | null }): string {
 }
 
 /** The demos as `npm start` serves them. */
-export async function serveDemos(): Promise<RunningServer> {
-  const vite = await createViteServer({
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'error',
-    // A page under test must not reload because somebody saves a file.
-    server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
-  });
+export function serveDemos(): Promise<RunningServer> {
+  return serveVite({ configFile: join(root, 'vite.config.ts') });
+}
+
+export async function serveVite(config: InlineConfig): Promise<RunningServer> {
+  // A page under test must not reload because somebody saves a file.
+  const server = { port: 0, host: '127.0.0.1', hmr: false, watch: null } as const;
+  const vite = await createViteServer({ ...config, logLevel: 'error', server });
   await vite.listen();
   return { url: addressOf(vite.httpServer as Server), [Symbol.asyncDispose]: () => vite.close() };
 }
@@ -41,6 +42,7 @@ const mediaTypes: Record<string, string> = {
   '.css': 'text/css',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
 
@@ -77,7 +79,9 @@ export async function serveFiles(site: StaticSite): Promise<RunningServer> {
 
 function locate(folders: StaticSite['folders'], path: string): string | undefined {
   const [, first = '', ...rest] = path.split('/');
-  const [folder, inside] = first in folders ? [folders[first], rest.join('/')] : [folders[''], path];
+  const [folder, inside] = Object.hasOwn(folders, first)
+    ? [folders[first], rest.join('/')]
+    : [folders[''], path];
   if (folder === undefined) return undefined;
   const file = normalize(join(folder, inside ?? ''));
   return file.startsWith(folder + sep) ? file : undefined;
