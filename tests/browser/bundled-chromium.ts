@@ -1,7 +1,7 @@
 // A Chromium for machines that have none: npm's @sparticuz/chromium, unpacked once into node_modules/.cache.
 // Linux on x64 only.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -26,7 +26,8 @@ export function unpackBundledChromium(): BundledChromium {
     environment: {
       // NSS and expat: a bare machine has neither.
       LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
-      FONTCONFIG_PATH: join(folder, 'fonts'),
+      // Without a single font every text has the size zero, and nothing can be clicked.
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
   };
 }
@@ -48,6 +49,7 @@ function unpackInto(folder: string): void {
     env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  writeFileSync(join(unfinished, 'fonts.conf'), fontSettings(folder));
   try {
     renameSync(unfinished, folder);
   } catch (error) {
@@ -55,4 +57,16 @@ function unpackInto(folder: string): void {
     // Another run was faster.
     if (!existsSync(folder)) throw error;
   }
+}
+
+// The settings in the package look for its fonts in AWS Lambda's folders.
+function fontSettings(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
 }
