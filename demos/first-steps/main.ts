@@ -8,7 +8,7 @@ const width = 2;
 const settings = { segments: 40, height: 0.16, edges: true };
 
 const shell = openShell('first-steps');
-const { scene } = openStage(shell.canvas, 3.6);
+const { scene } = openStage(shell.canvas, 3.8);
 let cloth: ClothGrid;
 let view: ClothView | undefined;
 weave();

@@ -18,8 +18,10 @@ export function keepSharp(canvas: HTMLCanvasElement, resized: Resized): void {
 }
 
 function devicePixels(entry: ResizeObserverEntry): [width: number, height: number] {
+  const width = Math.round(entry.contentRect.width * devicePixelRatio);
+  const height = Math.round(entry.contentRect.height * devicePixelRatio);
   const exact = entry.devicePixelContentBoxSize?.[0];
-  if (exact) return [exact.inlineSize, exact.blockSize];
-  const { width, height } = entry.contentRect;
-  return [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+  // Under an emulated pixel ratio (developer tools, test drivers) the exact size is that of the real screen.
+  const emulated = exact && Math.abs(exact.inlineSize - width) > 1;
+  return exact && !emulated ? [exact.inlineSize, exact.blockSize] : [width, height];
 }

@@ -77,6 +77,28 @@ test.each(demos)('$name opens from its card, draws, and leads back and to its so
   await withPage(browser, (page) => visitDemo(page, server.url, demo));
 });
 
+test('the canvas has as many pixels as the screen, also after a change of size', async () => {
+  const viewport = { width: 900, height: 600 };
+  await withPage(
+    browser,
+    async (page) => {
+      await page.goto(`${server.url}${demos[0]?.name}/`);
+      await startedAfter(page);
+      const sharp = () => {
+        const canvas = document.querySelector('canvas');
+        const box = canvas?.getBoundingClientRect();
+        if (!canvas || !box) return false;
+        // A layout may end between two pixels.
+        return Math.abs(canvas.width - box.width * 2) <= 1 && Math.abs(canvas.height - box.height * 2) <= 1;
+      };
+      await page.waitForFunction(sharp);
+      await page.setViewportSize({ width: 700, height: 640 });
+      await page.waitForFunction(sharp);
+    },
+    { viewport, deviceScaleFactor: 2 },
+  );
+});
+
 test('a page shows the error that stopped it', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
