@@ -61,7 +61,8 @@ module.exports = {
     forbid(
       'no-undeclared-packages',
       { path: '^src' },
-      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown'] },
+      // A peer is a development dependency as well: the tests need it.
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown'], dependencyTypesNot: ['npm-peer'] },
       'Peers only.',
     ),
     forbid('nothing-unresolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),

@@ -1,0 +1,70 @@
+// The page around a demo: header, canvas, explanation, controls and a line of figures. The explanation is the <article>
+// in the demo's own index.html, the rest comes from here.
+import { demoNamed } from '../catalogue.js';
+import { Controls } from './controls.js';
+import { element } from './element.js';
+import { Frames } from './frames.js';
+
+export interface Shell {
+  readonly canvas: HTMLCanvasElement;
+  readonly controls: Controls;
+  readonly frames: Frames;
+  /** The line of figures below the picture. */
+  status(text: string): void;
+  /** Calls `frame` once a frame with the seconds to advance. The first call marks the page as started. */
+  run(frame: (seconds: number) => void): void;
+}
+
+/** @param name the demo's folder; title and summary come from the catalogue */
+export function openShell(name: string): Shell {
+  const demo = demoNamed(name);
+  const canvas = element('canvas', { tabIndex: 0 });
+  canvas.setAttribute('aria-label', `${demo.title}: ${demo.summary}`);
+  const figures = element('p', { className: 'status', textContent: 'Starting' });
+  const controls = new Controls();
+  const frames = new Frames();
+  const explanation = document.querySelector('article') ?? element('article');
+  document.body.append(
+    element('div', { className: 'shell' }, [
+      header(demo.title),
+      element('div', { className: 'stage' }, [canvas, figures]),
+      element('main', { className: 'panel' }, [explanation, controls.panel]),
+    ]),
+  );
+
+  return {
+    canvas,
+    controls,
+    frames,
+    status: (text) => {
+      figures.textContent = text;
+    },
+    run: (frame) => {
+      controls.panel.prepend(pauseButton(frames));
+      let started = false;
+      frames.start((seconds) => {
+        frame(seconds);
+        if (!started) document.documentElement.dataset.startedAfter = performance.now().toFixed(0);
+        started = true;
+      });
+    },
+  };
+}
+
+function header(title: string): HTMLElement {
+  return element('header', {}, [
+    element('a', { className: 'back', href: '../', textContent: 'first-contact' }),
+    element('h1', { textContent: title }),
+    element('a', { className: 'source', href: './main.ts.txt', textContent: 'Source' }),
+  ]);
+}
+
+function pauseButton(frames: Frames): HTMLButtonElement {
+  const name = () => (frames.running ? 'Pause' : 'Play');
+  const button = element('button', { type: 'button', className: 'pause', textContent: name() });
+  button.addEventListener('click', () => {
+    frames.running = !frames.running;
+    button.textContent = name();
+  });
+  return button;
+}
