@@ -2,13 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Kind } from './exact/query.js';
 
-const FOLDER = new URL('../../../shared/data/queries/', import.meta.url);
+const fileOf = (name: string, kind: Kind): URL =>
+  new URL(`../../../shared/data/queries/${name}.${kind}`, import.meta.url);
 
-export const haveQueryFiles = existsSync(FOLDER);
+export const QUERY_FILES = [
+  'erleben-cube-cliff-edges',
+  'erleben-spikes',
+  'erleben-wedges',
+  'unit-tests',
+].flatMap((name) => (['vf', 'ee'] as const).map((kind) => ({ name, kind })));
 
-export const QUERY_FILES = ['erleben-cube-cliff-edges', 'erleben-spikes', 'erleben-wedges', 'unit-tests'].flatMap(
-  (name) => (['vf', 'ee'] as const).map((kind) => ({ name, kind })),
-);
+export const queryFileExists = (name: string, kind: Kind): boolean => existsSync(fileOf(name, kind));
 
 export interface KnownQuery {
   readonly points: Float64Array;
@@ -16,7 +20,7 @@ export interface KnownQuery {
 }
 
 export function readQueryFile(name: string, kind: Kind): KnownQuery[] {
-  const file = readFileSync(new URL(`${name}.${kind}`, FOLDER));
+  const file = readFileSync(fileOf(name, kind));
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const count = view.getInt32(0, true);
   return Array.from({ length: count }, (_, i) => ({

@@ -1,7 +1,8 @@
 // The same question as closeness.ts by a cruder idea: exact distances at sample times, and a bound on how fast the
 // distance can change between them. Right whenever it answers yes or no.
-import { commonIntegers, type Rational } from './dyadic.js';
+
 import { pointTriangleSquared, segmentSegmentSquared } from './distance.js';
+import { commonIntegers, type Rational } from './dyadic.js';
 import { FIRST_BODY, type Kind, type Points, SECOND_BODY } from './query.js';
 import { dotOf, minus, type Point, pointsOf } from './static.js';
 
@@ -15,7 +16,12 @@ export interface ApproachLimits {
 }
 
 /** Does the distance get <= `distance` at some time in [0, 1]? */
-export function approach(kind: Kind, points: Points, distance: number, limits: ApproachLimits = {}): Approach {
+export function approach(
+  kind: Kind,
+  points: Points,
+  distance: number,
+  limits: ApproachLimits = {},
+): Approach {
   const { integers } = commonIntegers([...Array.from(points), distance]);
   return approachOfIntegers(kind, integers.slice(0, 24), integers[24], limits);
 }

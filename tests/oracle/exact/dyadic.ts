@@ -34,7 +34,10 @@ function partsOf(x: number): Parts {
 }
 
 /** The numbers as integers times one common power of two, the largest that makes all of them integers. */
-export function commonIntegers(values: ArrayLike<number>): { readonly integers: bigint[]; readonly exponent: number } {
+export function commonIntegers(values: ArrayLike<number>): {
+  readonly integers: bigint[];
+  readonly exponent: number;
+} {
   const parts: Parts[] = [];
   let exponent = Number.POSITIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {

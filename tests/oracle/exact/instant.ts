@@ -1,10 +1,7 @@
 // The static predicates for f64 coordinates: x, y, z of every point in a row.
+
+import { pointTriangleSquared, segmentSegmentSquared, triangleTriangleSquared } from './distance.js';
 import { commonIntegers, integersPerAxis, type Rational, timesPowerOfTwo } from './dyadic.js';
-import {
-  pointTriangleSquared,
-  segmentSegmentSquared,
-  triangleTriangleSquared,
-} from './distance.js';
 import { type Point, pointsOf, segmentIntersectsTriangle, trianglesIntersect } from './static.js';
 
 export type Numbers = readonly number[];
