@@ -15,6 +15,34 @@ const equals = (r: Rational, num: number, den = 1): boolean =>
   compareRationals(r, { num: BigInt(num), den: BigInt(den) }) === 0;
 const UNIT = [0, 0, 0, 1, 0, 0, 0, 1, 0];
 
+type Vec = readonly number[];
+const across = (a: Vec, b: Vec): Vec =>
+  [0, 1, 2].map((i) => a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3]);
+const along = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const to = (a: Vec, b: Vec): Vec => b.map((x, i) => x - a[i]);
+
+/**
+ * Whether a plane strictly separates two hulls of points with small integer coordinates. If one does, so does one
+ * across the shortest connection, which is perpendicular to a vertex pair, a vertex and an edge, a face, or two edges.
+ */
+function canBeSeparated(s: number[], r: number[]): boolean {
+  const [p, q] = [s, r].map((set) =>
+    Array.from({ length: set.length / 3 }, (_, i) => set.slice(3 * i, 3 * i + 3)),
+  );
+  const edges = (set: Vec[]) => set.flatMap((a, i) => set.slice(i + 1).map((b) => to(a, b)));
+  const connections = p.flatMap((a) => q.map((b) => to(a, b)));
+  const all = [...edges(p), ...edges(q)];
+  const directions = [
+    ...connections,
+    ...all.flatMap((e) => connections.map((c) => across(across(e, c), e))),
+    ...all.flatMap((e, i) => all.slice(i + 1).map((f) => across(e, f))),
+  ];
+  return directions.some((d) => {
+    const [low, high] = [p.map((a) => along(d, a)), q.map((b) => along(d, b))];
+    return Math.max(...low) < Math.min(...high) || Math.max(...high) < Math.min(...low);
+  });
+}
+
 describe('segment and triangle', () => {
   const cases: [string, number[], boolean][] = [
     ['through the inside', [0.25, 0.25, -1, 0.25, 0.25, 1], true],
@@ -61,26 +89,22 @@ describe('two triangles', () => {
     }
   });
 
-  test('intersect exactly when their distance, taken from all parts, is zero', () => {
+  test('intersect, and are at distance zero, exactly when no plane separates them', () => {
     const random = seeded(21);
     let meetings = 0;
-    for (let i = 0; i < 3000; i++) {
-      const [s, r] = [numbers(random, 3, 3), numbers(random, 3, 3)];
-      const corner = (t: number[], k: number) => t.slice(3 * (k % 3), 3 * (k % 3) + 3);
-      const edge = (t: number[], k: number) => [...corner(t, k), ...corner(t, k + 1)];
-      const parts = [0, 1, 2].flatMap((k) => [
-        squaredDistancePointTriangle(corner(s, k), r),
-        squaredDistancePointTriangle(corner(r, k), s),
-        ...[0, 1, 2].map((l) => squaredDistanceSegments(edge(s, k), edge(r, l))),
-      ]);
-      // Triangles can pierce each other with all vertices and edges at a distance from each other.
-      const pierced = [0, 1, 2].some(
-        (k) => doSegmentAndTriangleIntersect(edge(s, k), r) || doSegmentAndTriangleIntersect(edge(r, k), s),
-      );
-      const meet = pierced || parts.some((d) => d.num === 0n);
+    for (let i = 0; i < 1500; i++) {
+      const most = random.int(1, 4);
+      const [s, r] = [numbers(random, 3, most), numbers(random, 3, most)];
+      const meet = !canBeSeparated(s, r);
       meetings += meet ? 1 : 0;
       expect(doTrianglesIntersect(s, r)).toBe(meet);
       expect(squaredDistanceTriangles(s, r).num === 0n).toBe(meet);
+      const segment = s.slice(3);
+      expect(doSegmentAndTriangleIntersect(segment, r)).toBe(!canBeSeparated(segment, r));
+      expect(squaredDistanceSegments(segment, r.slice(3)).num === 0n).toBe(
+        !canBeSeparated(segment, r.slice(3)),
+      );
+      expect(squaredDistancePointTriangle(s.slice(6), r).num === 0n).toBe(!canBeSeparated(s.slice(6), r));
     }
     expect(meetings).toBeGreaterThan(300);
   });
