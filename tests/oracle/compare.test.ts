@@ -116,3 +116,12 @@ test('a reproduction is the query, to the last bit', () => {
   expect(bits).toEqual([...query.points]);
   expect(text).toContain('family mixed-exponents, seed 1, index 4');
 });
+
+test('a reproduction says the last time that is not late', () => {
+  const family = FAMILIES.find(({ name }) => name === 'touch-vertex-middle')!;
+  const query = makeQuery(family, 1, 0);
+  const silent = changed(() => ({ state: 'free', time: 0 }));
+  const text = reproduction(compare(silent, [query]).mismatches[0]);
+  const { time } = truth(query.kind, query.points);
+  expect(text).toContain(`oracle: contact at ${time} `);
+});

@@ -2,7 +2,7 @@
 import { approximate, rationalOf, subtractRationals } from './exact/dyadic.js';
 import { certainNotBefore, type FirstContact, firstContact } from './exact/first-contact.js';
 import type { Query } from './generators/family.js';
-import { hexOf } from './generators/ulp.js';
+import { hexOf, neighbour } from './generators/ulp.js';
 
 export interface Answer {
   readonly state: string;
@@ -89,10 +89,14 @@ function faultOf(answer: Answer | undefined, oracle: FirstContact): Fault | unde
   return certainNotBefore(oracle, answer.time) ? undefined : 'late';
 }
 
-const describeFirst = (first: FirstContact): string =>
-  first.contact
-    ? `contact in [${approximate(first.lo)}, ${approximate(first.hi)}]${first.time.isDyadic ? ', exactly' : ''}`
-    : 'free';
+function describeFirst(first: FirstContact): string {
+  if (!first.contact) return 'free';
+  // Far enough below the last place of an f64 for the number shown to be the last one that is not late.
+  first.time.narrowTo({ num: 1n, den: 1n << 128n });
+  let time = approximate(first.time.bracket().lo);
+  while (!certainNotBefore(first, time)) time = neighbour(time, -1);
+  return `contact at ${time}${first.time.compareToNumber(time) === 0 ? ' exactly' : ' or less than an ulp later'}`;
+}
 
 /** A few lines that say what is wrong and can be pasted into a test: numbers as f64 that round-trip, and as bits. */
 export function reproduction({ query, fault, oracle, answer }: Mismatch): string {

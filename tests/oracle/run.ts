@@ -10,23 +10,42 @@ import { type Family, queriesOf } from './generators/family.js';
 const HELP =
   'npm run oracle -- [--count N] [--seed S] [--family NAME] [--candidate FILE | --alone] [--show N]: compares N seeded queries with the exact oracle; --alone only times the oracle.';
 
-const { values } = parseArgs({
-  options: {
-    help: { type: 'boolean', default: false },
-    alone: { type: 'boolean', default: false },
-    count: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
-    show: { type: 'string', default: '3' },
-    family: { type: 'string' },
-    candidate: { type: 'string' },
-  },
-});
+/** Bad arguments are told without a stack. */
+function orRefuse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
+
+const { values } = orRefuse(() =>
+  parseArgs({
+    options: {
+      help: { type: 'boolean', default: false },
+      alone: { type: 'boolean', default: false },
+      count: { type: 'string', default: '10000' },
+      seed: { type: 'string', default: '1' },
+      show: { type: 'string', default: '3' },
+      family: { type: 'string' },
+      candidate: { type: 'string' },
+    },
+  }),
+);
 
 function whole(name: 'count' | 'seed' | 'show'): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 0) return value;
   throw new RangeError(`--${name} takes a whole number, not ${values[name]}`);
 }
+
+const { families, count, seed, show } = orRefuse(() => ({
+  families: values.family === undefined ? FAMILIES : [familyNamed(values.family)],
+  count: whole('count'),
+  seed: whole('seed'),
+  show: whole('show'),
+}));
 
 /** A module that exports `candidate`; undefined when there is no such file. */
 async function loadCandidate(): Promise<Candidate | undefined> {
@@ -39,12 +58,12 @@ async function loadCandidate(): Promise<Candidate | undefined> {
   return candidate;
 }
 
-function timeAlone(family: Family, seed: number, count: number): void {
-  const queries = [...queriesOf(family, seed, count)];
+function timeAlone(family: Family, each: number): void {
+  const queries = [...queriesOf(family, seed, each)];
   const started = performance.now();
   let contacts = 0;
   for (const { kind, points } of queries) if (firstContact(kind, points).contact) contacts++;
-  report(family.name, count, contacts, performance.now() - started, '');
+  report(family.name, each, contacts, performance.now() - started, '');
 }
 
 function report(family: string, count: number, contacts: number, milliseconds: number, more: string): void {
@@ -54,12 +73,11 @@ function report(family: string, count: number, contacts: number, milliseconds: n
   );
 }
 
-function compareFamily(candidate: Candidate, family: Family, seed: number, count: number): number {
-  const result = compare(candidate, queriesOf(family, seed, count));
+function compareFamily(candidate: Candidate, family: Family, each: number): number {
+  const result = compare(candidate, queriesOf(family, seed, each));
   const more = `, ${result.mismatches.length} mismatches, max earliness ${result.maxEarliness.toExponential(2)}`;
   report(family.name, result.count, result.contacts, result.oracleMilliseconds, more);
-  for (const mismatch of result.mismatches.slice(0, whole('show')))
-    console.log(`\n${reproduction(mismatch)}\n`);
+  for (const mismatch of result.mismatches.slice(0, show)) console.log(`\n${reproduction(mismatch)}\n`);
   return result.mismatches.length;
 }
 
@@ -68,11 +86,9 @@ async function main(): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const families = values.family === undefined ? FAMILIES : [familyNamed(values.family)];
-  const each = Math.ceil(whole('count') / families.length);
-  const seed = whole('seed');
+  const each = Math.ceil(count / families.length);
   if (values.alone) {
-    for (const family of families) timeAlone(family, seed, each);
+    for (const family of families) timeAlone(family, each);
     return 0;
   }
   const candidate = await loadCandidate();
@@ -83,7 +99,7 @@ async function main(): Promise<number> {
     return 2;
   }
   let wrong = 0;
-  for (const family of families) wrong += compareFamily(candidate, family, seed, each);
+  for (const family of families) wrong += compareFamily(candidate, family, each);
   console.log(`${each * families.length} queries, ${wrong} mismatches, seed ${seed}`);
   return wrong === 0 ? 0 : 1;
 }

@@ -32,11 +32,6 @@ export class AlgebraicTime {
     return new AlgebraicTime(poly, n, k, false, signAtDyadic(poly, n, k));
   }
 
-  /** Whether the bracket has no width. */
-  get isDyadic(): boolean {
-    return this.exact;
-  }
-
   /** The first number is not later than this moment, the second not earlier. */
   bracket(): { readonly lo: Rational; readonly hi: Rational } {
     const den = 1n << BigInt(this.k);
