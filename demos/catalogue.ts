@@ -13,7 +13,7 @@ export const demos: readonly Demo[] = [
     name: 'first-steps',
     title: 'First steps',
     summary:
-      'A rippling sheet of triangles, drawn straight from the arrays that move it. Turn it, refine it, count its cost.',
+      'A cloth and a ball as entities of a bitECS world, and the boxes that hold all they sweep in a step. Refine it, count its cost.',
   },
 ];
 

@@ -1,29 +1,49 @@
-// A sheet of triangles, moved and drawn from one array.
+// A cloth and a ball as bitECS entities: moved here, stepped by the plugin, drawn by its view.
+import * as BABYLON from 'babylonjs';
+import { addEntity, createWorld, removeEntity } from 'bitecs';
+import { createCollisionPlugin } from 'first-contact';
+import { attachView } from 'first-contact/babylon';
+import { gridMesh, icosphereMesh } from '../../scenes/meshes/index.js';
 import { openStage } from '../shell/babylon-stage.js';
 import { openShell } from '../shell/shell.js';
-import { type ClothGrid, createClothGrid, ripple } from './cloth-grid.js';
-import { type ClothView, drawCloth } from './cloth-view.js';
+import { drawBoxes } from './boxes.js';
+import { clothMaterial, edgeMaterial, solidMaterial } from './materials.js';
+import { ripple } from './ripple.js';
 
-const width = 2;
-const settings = { segments: 40, height: 0.16, edges: true };
+const WIDTH = 2;
+const BALL_RADIUS = 0.2;
+const settings = { squares: 40, height: 0.16 };
 
 const shell = openShell('first-steps');
-const { scene } = openStage(shell.canvas, 3.8);
-let cloth: ClothGrid;
-let view: ClothView | undefined;
-weave();
+const { scene } = openStage(shell.canvas, 4.2);
+const world = createWorld();
+const plugin = await createCollisionPlugin(world, { maxEntities: 100 });
+const cloths = clothMaterial(scene);
+const edges = edgeMaterial(scene);
 
-function weave(): void {
-  view?.dispose();
-  cloth = createClothGrid(settings.segments, width);
-  move();
-  view = drawCloth(scene, cloth);
-  view.showEdges(settings.edges);
-}
+const ball = addEntity(world);
+plugin.addRigidBody(ball, icosphereMesh({ subdivisions: 3, radius: BALL_RADIUS }));
+const view = attachView<BABYLON.Mesh>({
+  BABYLON,
+  scene,
+  plugin,
+  onMesh(mesh, entity) {
+    mesh.material = entity === ball ? solidMaterial(scene) : cloths;
+    if (entity === ball) return;
+    // A clone shares the geometry: one upload serves both.
+    const lines = mesh.clone('edges', mesh);
+    lines.material = edges;
+  },
+});
+const boxes = drawBoxes(scene, plugin.components.Bvh);
 
-/** Where the vertices are now. */
-function move(): void {
-  ripple(cloth, shell.frames.time, settings.height);
+let cloth = weave();
+
+function weave(): number {
+  const entity = addEntity(world);
+  const { squares } = settings;
+  plugin.addDeformable(entity, gridMesh({ columns: squares, rows: squares, width: WIDTH, depth: WIDTH }));
+  return entity;
 }
 
 shell.controls.slider(
@@ -33,24 +53,43 @@ shell.controls.slider(
   },
 );
 shell.controls.slider(
-  { label: 'Squares a side', min: 4, max: 160, step: 4, value: settings.segments },
-  (segments) => {
-    settings.segments = segments;
-    weave();
+  { label: 'Squares a side', min: 4, max: 160, step: 4, value: settings.squares },
+  (squares) => {
+    settings.squares = squares;
+    removeEntity(world, cloth);
+    cloth = weave();
   },
 );
-shell.controls.toggle('Show triangles', settings.edges, (on) => {
-  settings.edges = on;
-  view?.showEdges(on);
+shell.controls.toggle('Show triangles', true, (on) => {
+  edges.alpha = on ? edgeMaterial.alpha : 0;
 });
+shell.controls.toggle('Show swept boxes', true, (on) => boxes.show(on));
 
 // Smoothed: a figure that changes sixty times a second cannot be read.
 let milliseconds = 0;
-shell.run(() => {
-  const before = performance.now();
-  move();
-  view?.update();
-  milliseconds += (performance.now() - before - milliseconds) * 0.05;
+let next = new Float64Array(0);
+
+shell.run((seconds) => {
+  if (seconds > 0) step(seconds);
+  view.sync();
+  boxes.sync([ball, cloth]);
   scene.render();
-  shell.status(`${cloth.triangles.toLocaleString('en')} triangles, moved in ${milliseconds.toFixed(2)} ms`);
+  const { triangleCount } = plugin.components.MeshTopology;
+  const triangles = triangleCount[cloth] + triangleCount[ball];
+  shell.status(`${triangles.toLocaleString('en')} triangles, a step takes ${milliseconds.toFixed(2)} ms`);
 });
+
+function step(seconds: number): void {
+  const { RigidBody } = plugin.components;
+  const { time } = shell.frames;
+  RigidBody.px[ball] = 0.75 * Math.cos(time);
+  RigidBody.py[ball] = 0.55;
+  RigidBody.pz[ball] = 0.75 * Math.sin(time);
+  RigidBody.vx[ball] = -0.75 * Math.sin(time);
+  RigidBody.vz[ball] = 0.75 * Math.cos(time);
+  next = ripple(next, settings.squares, WIDTH, time, settings.height);
+  const before = performance.now();
+  plugin.moveVertices(cloth, next);
+  plugin.step(seconds);
+  milliseconds += (performance.now() - before - milliseconds) * 0.05;
+}

@@ -1,10 +1,12 @@
 // dist/ in a page without a bundler, isolated or not.
+import { execFileSync } from 'node:child_process';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveBuiltPackage } from './built-package.js';
 import { launchChromium } from './chromium.js';
+import { lockstepProgram } from './lockstep-program.js';
 import { withPage } from './page.js';
-import type { RunningServer } from './serve.js';
+import { type RunningServer, root } from './serve.js';
 
 const subpaths = ['', '/geometry', '/rapier', '/babylon', '/gpu'].map((path) => `first-contact${path}`);
 
@@ -31,10 +33,13 @@ describe.each([true, false])('cross-origin isolated: %s', (isolated) => {
     expect(names).not.toEqual([]);
   });
 
-  test('the kernels load', async () => {
-    expect(await inPage(`import('first-contact').then(({ loadCore }) => loadCore()).then(Boolean)`)).toBe(
-      true,
-    );
+  test('a world in the page has the same bits as one in Node, in private memory and in shared', async () => {
+    const inNode = runInNode(lockstepProgram(false));
+    expect(Number(inNode)).toBeGreaterThan(0);
+    for (const shared of [false, true]) {
+      expect(String(await inPage(lockstepProgram(shared)))).toBe(inNode);
+      expect(runInNode(lockstepProgram(shared))).toBe(inNode);
+    }
   });
 
   function inPage(program: string): Promise<unknown> {
@@ -44,3 +49,11 @@ describe.each([true, false])('cross-origin isolated: %s', (isolated) => {
     });
   }
 });
+
+function runInNode(program: string): string {
+  const script = `${program}.then((hash) => process.stdout.write(String(hash)))`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+}

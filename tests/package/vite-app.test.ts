@@ -32,13 +32,13 @@ async function whatThePageSays(url: string): Promise<string | null> {
   });
 }
 
-test('vite build: the built app loads the kernels', async () => {
+test('vite build: the built app steps a world', async () => {
   await build(settings);
   await using server = await serveFiles({ folders: { '': join(app.path, 'dist') } });
-  expect(await whatThePageSays(server.url)).toBe('loaded');
+  expect(await whatThePageSays(server.url)).toBe('stepped');
 });
 
-test('vite dev: the app loads the kernels from a pre-bundled dependency', async () => {
+test('vite dev: the app steps a world from a pre-bundled dependency', async () => {
   await using server = await serveVite(settings);
-  expect(await whatThePageSays(server.url)).toBe('loaded');
+  expect(await whatThePageSays(server.url)).toBe('stepped');
 });
