@@ -15,7 +15,7 @@ import {
 } from './plugin/entities.js';
 import { type LoadOptions, loadMesh, loadMeshAsync, meshFacts } from './plugin/meshes.js';
 import { checkedDt, checkedMaxEntities, DEFAULT_TIME_STEP, type PluginOptions } from './plugin/options.js';
-import { restoreSnapshot, takeSnapshot } from './plugin/snapshot.js';
+import { restoreSnapshot, type SnapshotOptions, takeSnapshot } from './plugin/snapshot.js';
 import { type MeshSurface, readMesh, readSurface, type Surface } from './plugin/surface.js';
 import { moveVertices, placeVertices, readVertices, type VertexArray } from './plugin/vertices.js';
 import { Changes } from './systems/changes.js';
@@ -61,7 +61,7 @@ export interface CollisionPlugin {
   /** One step of `dt` seconds. */
   step(dt?: number): void;
   /** Everything that decides how the plugin goes on, to be restored bit by bit. */
-  snapshot(): Uint8Array<ArrayBuffer>;
+  snapshot(options?: SnapshotOptions): Uint8Array<ArrayBuffer>;
   restore(snapshot: Uint8Array): void;
   /** Frees the memory and lets go of the world. The collision components of its entities stay, and mean nothing. */
   dispose(): void;
@@ -148,7 +148,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
     readVertices: whileReady((entity, out) => readVertices(context, entity, out)),
     readSurface: whileReady((entity, out) => readSurface(context, entity, out)),
-    snapshot: whileReady(() => takeSnapshot(context)),
+    snapshot: whileReady((options) => takeSnapshot(context, options)),
     restore: whileReady((snapshot) => restoreSnapshot(context, snapshot)),
     step: whileReady((dt = timeStep) => {
       clock.dt = checkedDt(dt);

@@ -129,10 +129,32 @@ export class Arena {
     return this.#blocks.save();
   }
 
-  /** Frees every block, then gives each id of `saved` a block of `bytesOf(id)` zeros. Step buffers stay. */
+  /**
+   * Gives each id of `saved` a block of `bytesOf(id)`: its own, where it is live and has that size, and otherwise a new
+   * one. All other blocks are freed. Where memory runs out, nothing has changed.
+   */
   restoreIds(saved: Uint32Array, bytesOf: (block: BlockId) => number): void {
-    for (const block of this.#blocks.ids()) this.#heap.release(this.#region(block));
-    this.#blocks = IdTable.restore(saved, (block) => this.allocateRegion(bytesOf(block)));
+    const before = this.#blocks;
+    const kept = new Set<BlockId>();
+    const made: number[] = [];
+    try {
+      this.#blocks = IdTable.restore(saved, (block) => {
+        const bytes = bytesOf(block);
+        const region = before.get(block);
+        if (region !== undefined && this.#heap.bytes(region) === bytes) {
+          kept.add(block);
+          return region;
+        }
+        made.push(this.allocateRegion(bytes));
+        return made[made.length - 1];
+      });
+    } catch (error) {
+      for (const region of made) this.#heap.release(region);
+      throw error;
+    }
+    for (const block of before.ids()) {
+      if (!kept.has(block)) this.#heap.release(before.get(block) as number);
+    }
     this.#outdateViews();
   }
 

@@ -1,6 +1,7 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
 import { COMPONENT_NAMES } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
+import type { Arena, BlockId } from '../memory/arena.js';
 import type { MeshRecord } from '../memory/mesh-store.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
@@ -13,26 +14,33 @@ type Column = Uint8Array | Uint32Array | Float64Array;
 /** Numbers a mesh record has in a snapshot. */
 const RECORD_NUMBERS = 8;
 
+export interface SnapshotOptions {
+  /**
+   * Whether the meshes' own arrays are in it: true by default. Without them a snapshot is small and quick, and can be
+   * restored where the same meshes are still loaded, as in rollback.
+   */
+  readonly meshes?: boolean;
+}
+
 /**
  * Everything that decides how the plugin goes on: clock, colliders with their rows, meshes, and the arena's blocks with
  * their ids. What the user's world holds besides is the user's to save.
  */
-export function takeSnapshot(context: StepContext): Uint8Array<ArrayBuffer> {
+export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}): Uint8Array<ArrayBuffer> {
   ingest(context);
   const { clock, colliders, core, meshes } = context;
   const { arena } = core;
   const entities = colliders.order.slice(0, colliders.count);
   const saved = meshes.save();
   const blocks = [...arena.blockIds()];
+  const left = options.meshes === false ? meshBlocks(saved.records) : new Set<BlockId>();
   return writeSnapshotFile([
     Float64Array.of(clock.dt, clock.step, clock.time),
     entities,
     ...columnsOf(context).map((column) => gather(column, entities)),
     arena.saveIds(),
     Float64Array.from(blocks, (block) => arena.bytes(block)),
-    ...blocks.map((block) =>
-      arena.u8.subarray(arena.address(block), arena.address(block) + arena.bytes(block)),
-    ),
+    ...blocks.map((block) => contentsOf(arena, block, left)),
     saved.ids,
     Float64Array.from(saved.records.flatMap(recordNumbers)),
   ]);
@@ -59,8 +67,8 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const meshIds = file.u32();
   const records = recordsFrom(file.f64());
 
-  leaveAll(context);
   restoreBlocks(context, ids, sizes, contents);
+  leaveAll(context);
   context.meshes.restore(meshIds, records);
   enterAll(context, entities, columns, rows);
   Object.assign(context.clock, { dt, step, time });
@@ -108,15 +116,39 @@ function leaveAll(context: StepContext): void {
 }
 
 function restoreBlocks(
-  { core }: StepContext,
+  { core, meshes }: StepContext,
   ids: Uint32Array,
   sizes: Float64Array,
   contents: readonly Uint8Array[],
 ): void {
+  const { arena } = core;
+  const loaded = meshBlocks(meshes.save().records);
   let next = 0;
-  core.arena.restoreIds(ids, () => sizes[next++]);
+  arena.restoreIds(ids, (block) => {
+    const bytes = sizes[next];
+    const isThere = contents[next++].length === bytes;
+    if (!isThere && !(loaded.has(block) && arena.bytes(block) === bytes)) throw meshMissing();
+    return bytes;
+  });
   next = 0;
-  for (const block of core.arena.blockIds()) core.arena.u8.set(contents[next++], core.arena.address(block));
+  for (const block of arena.blockIds()) arena.u8.set(contents[next++], arena.address(block));
+}
+
+function meshMissing(): FirstContactError {
+  return new FirstContactError(
+    'SNAPSHOT_MISMATCH',
+    'The snapshot was taken without meshes, and one of its meshes is not loaded',
+    'Keep meshes loaded between the two, or take the snapshot with { meshes: true }.',
+  );
+}
+
+function meshBlocks(records: readonly MeshRecord[]): Set<BlockId> {
+  return new Set(records.map(({ block }) => block));
+}
+
+function contentsOf(arena: Arena, block: BlockId, left: ReadonlySet<BlockId>): Uint8Array {
+  const address = arena.address(block);
+  return arena.u8.subarray(address, address + (left.has(block) ? 0 : arena.bytes(block)));
 }
 
 function enterAll(

@@ -1,4 +1,4 @@
-import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs';
+import { addComponent, addEntity, createWorld, observe, onAdd, removeEntity, set } from 'bitecs';
 import { describe, expect, test } from 'vitest';
 import { gridMesh, tetrahedronMesh } from '../../scenes/meshes/index.js';
 import { createCollisionPlugin, FirstContactError } from '../../src/index.js';
@@ -213,7 +213,19 @@ describe('refused, and the world is as it was', () => {
     expect(error).toMatchObject({ code: 'BAD_SETTING', entity });
   });
 
-  test('calls after dispose, and calls from within a step', async () => {
+  test('a call from within a step', async () => {
+    const { scene } = await sceneWithBody();
+    const errors: unknown[] = [];
+    observe(scene.world, onAdd(scene.plugin.components.Bvh), () => {
+      errors.push(thrownBy(() => scene.plugin.step()), thrownBy(() => scene.plugin.dispose()));
+    });
+    scene.plugin.addRigidBody(addEntity(scene.world), solid);
+    scene.plugin.step();
+    expect(errors).toMatchObject([{ code: 'STEP_IN_PROGRESS' }, { code: 'STEP_IN_PROGRESS' }]);
+    scene.plugin.step();
+  });
+
+  test('calls after dispose', async () => {
     const { scene } = await sceneWithBody();
     scene.plugin.dispose();
     scene.plugin.dispose();

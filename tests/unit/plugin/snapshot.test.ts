@@ -86,6 +86,25 @@ describe('snapshot and restore', () => {
     expect(Buffer.compare(plugin.snapshot(), snapshot)).toBe(0);
   });
 
+  test('without meshes is small, and needs them to be loaded still', async () => {
+    const { scene, cloths } = await filledScene();
+    const whole = scene.plugin.snapshot();
+    const light = scene.plugin.snapshot({ meshes: false });
+    expect(light.length).toBeLessThan(whole.length * 0.8);
+    scene.plugin.moveVertices(
+      cloths[0],
+      sheet.positions.map((value) => value + 1),
+    );
+    scene.plugin.step();
+    scene.plugin.restore(light);
+    expect(Buffer.compare(scene.plugin.snapshot(), whole)).toBe(0);
+    scene.plugin.removeCollider(cloths[0]);
+    scene.plugin.step();
+    const now = scene.plugin.snapshot();
+    expect(thrownBy(() => scene.plugin.restore(light))).toMatchObject({ code: 'SNAPSHOT_MISMATCH' });
+    expect(Buffer.compare(scene.plugin.snapshot(), now)).toBe(0);
+  });
+
   test('is refused where bytes are missing, changed, of another version or of another world', async () => {
     const { scene, cloths, bodies } = await filledScene();
     const good = scene.plugin.snapshot();
