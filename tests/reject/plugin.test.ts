@@ -217,7 +217,10 @@ describe('refused, and the world is as it was', () => {
     const { scene } = await sceneWithBody();
     const errors: unknown[] = [];
     observe(scene.world, onAdd(scene.plugin.components.Bvh), () => {
-      errors.push(thrownBy(() => scene.plugin.step()), thrownBy(() => scene.plugin.dispose()));
+      errors.push(
+        thrownBy(() => scene.plugin.step()),
+        thrownBy(() => scene.plugin.dispose()),
+      );
     });
     scene.plugin.addRigidBody(addEntity(scene.world), solid);
     scene.plugin.step();
