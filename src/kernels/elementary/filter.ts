@@ -18,6 +18,8 @@ import { OPPOSITE, sideSigns } from './side-signs';
 export let contactTime: f64 = 0;
 export let contactTimeWidth: f64 = 0;
 
+/** A comparison that holds in both lanes, as a bit mask. */
+const BOTH = 3;
 const U: f64 = 1.0 / <f64>(1 << 53);
 /** Covers every underflow: bounds 2. */
 const TINY: f64 = reinterpret<f64>((<u64>(1023 - 860)) << 52);
@@ -60,7 +62,7 @@ export function contactOf(p0: usize, p1: usize, p2: usize, p3: usize, edges: boo
   const m2 = largest(x2x, x2y, x2z);
   const m3 = largest(x3x, x3y, x3z);
   const within = f64x2.lt(f64x2.pmax(f64x2.pmax(m1, m2), m3), f64x2.splat(LARGE));
-  if (!i64x2.all_true(within)) return decidedExactly(p0, p1, p2, p3, edges);
+  if (i64x2.bitmask(within) !== BOTH) return decidedExactly(p0, p1, p2, p3, edges);
   const m23 = f64x2.mul(m2, m3);
 
   // A. n = x1 x x2 at both ends; w = x1(0) x x2(1) + x1(1) x x2(0) in both lanes
@@ -80,8 +82,9 @@ export function contactOf(p0: usize, p1: usize, p2: usize, p3: usize, edges: boo
   );
   const tiny = f64x2.splat(TINY);
   const error = f64x2.add(f64x2.mul(f64x2.mul(m1, m23), f64x2.splat(DETERMINANT_SLACK)), tiny);
-  if (i64x2.all_true(f64x2.gt(f64x2.pmin(outer, inner), error))) return DECIDED_BY_DETERMINANT;
-  if (i64x2.all_true(f64x2.lt(f64x2.pmax(outer, inner), f64x2.neg(error)))) return DECIDED_BY_DETERMINANT;
+  if (i64x2.bitmask(f64x2.gt(f64x2.pmin(outer, inner), error)) === BOTH) return DECIDED_BY_DETERMINANT;
+  if (i64x2.bitmask(f64x2.lt(f64x2.pmax(outer, inner), f64x2.neg(error))) === BOTH)
+    return DECIDED_BY_DETERMINANT;
 
   // A2
   const m31 = f64x2.mul(m3, m1);

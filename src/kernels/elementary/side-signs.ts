@@ -8,6 +8,8 @@ export const OPPOSITE = 1;
 /** On some axis all side forms have strictly one sign all the time: contact whenever the points are in one plane. */
 export const ALIKE = 2;
 
+const BOTH_LANES = 3;
+
 /** e1, e2, e3: bounds on the error of the doubled coefficients of x2 x x3, x3 x x1, x1 x x2; each also of its share of their sum's. */
 export function sideSigns(
   x1x: v128,
@@ -94,9 +96,9 @@ function swapped(a: v128): v128 {
 }
 
 function isPositiveInBoth(a: v128): bool {
-  return i64x2.all_true(f64x2.gt(a, f64x2.splat(0)));
+  return i64x2.bitmask(f64x2.gt(a, f64x2.splat(0))) === BOTH_LANES;
 }
 
 function isPositiveInOne(a: v128): i32 {
-  return v128.any_true(f64x2.gt(a, f64x2.splat(0))) ? ALIKE : MIXED;
+  return i64x2.bitmask(f64x2.gt(a, f64x2.splat(0))) ? ALIKE : MIXED;
 }
