@@ -146,6 +146,12 @@ describe('roots in [0, 1]', () => {
     const [a, b] = rootsInUnitInterval(pair);
     expect(a.compareTo(b)).toBe(-1);
     expect(b.compareTo(a)).toBe(1);
+    // One of the two polynomials has both roots: sharing one must not make the other equal.
+    const [third] = rootsInUnitInterval(factor(1, 3));
+    expect([a.compareTo(third), third.compareTo(a)]).toEqual([0, 0]);
+    const [, again] = rootsInUnitInterval(pair);
+    const [wide] = rootsInUnitInterval(factor(1, 3));
+    expect([again.compareTo(wide), wide.compareTo(again)]).toEqual([1, -1]);
   });
 });
 
@@ -158,6 +164,10 @@ describe('algebraic times', () => {
     expect(root.signOf(polynomial(-1n, 0n, 2n, 1n))).toBe(1);
     expect(root.signOf(factor(7071067811865475, 10000000000000000))).toBe(1);
     expect(root.signOf(factor(7071067811865476, 10000000000000000))).toBe(-1);
+    // A common root elsewhere is no root here, however near here the other root is.
+    const [, other] = rootsInUnitInterval(multiply(half, factor(1, 3)));
+    const near = factor(7071067811865475, 10000000000000000);
+    expect(other.signOf(multiply(factor(1, 3), near))).toBe(1);
     expect(root.signOf([])).toBe(0);
     expect(root.signOf(polynomial(-4n))).toBe(-1);
   });

@@ -74,6 +74,8 @@ describe('two triangles', () => {
     ['coplanar, one inside the other', [-9, -9, 0, 9, -9, 0, 0, 9, 0], true, 0],
     ['coplanar, apart', [2, 0, 0, 3, 0, 0, 2, 1, 0], false, 1],
     ['coplanar, edges overlapping', [0, -1, 0, 0, -5, 0, 1, -1, 0], false, 1],
+    ['parallel above', [0.5, -1, 3, 0.5, 1, 3, 0.5, 0, 9], false, 9],
+    ['an edge across an edge', [0.5, -1, -2, 0.5, -3, 2, 0.5, -9, -9], false, 3.2],
     ['piercing', [0.25, 0.25, -1, 0.25, 0.25, 1, 5, 5, 0], true, 0],
     ['a point on it', [0.5, 0.5, 0, 0.5, 0.5, 0, 0.5, 0.5, 0], true, 0],
     ['a point off it', [1, 1, 0, 1, 1, 0, 1, 1, 0], false, 0.5],
@@ -133,6 +135,9 @@ describe('squared distances', () => {
     const inTriangle = fractions.flatMap((a) =>
       fractions.filter((b) => a + b <= 1 + 1e-12).map((b) => [1 - a - b, a, b]),
     );
+    const coarse = inTriangle.filter((weights) =>
+      weights.every((w) => Math.abs(8 * w - Math.round(8 * w)) < 1e-9),
+    );
     const squared = (p: number[], q: number[]): number => p.reduce((sum, x, i) => sum + (x - q[i]) ** 2, 0);
     const least = (s: number[][], r: number[][]): number =>
       Math.min(...s.map((p) => Math.min(...r.map((q) => squared(p, q)))));
@@ -148,13 +153,19 @@ describe('squared distances', () => {
         inSegment.map((w) => at(a, w)),
         inSegment.map((w) => at(b, w)),
       );
+      const [s, r] = [numbers(random, 3, most), numbers(random, 3, most)];
+      const sampledTriangles = least(
+        coarse.map((w) => at(s, w)),
+        coarse.map((w) => at(r, w)),
+      );
       for (const [exact, sampled] of [
         [approximate(squaredDistancePointTriangle(point, triangle)), sampledVf],
         [approximate(squaredDistanceSegments(a, b)), sampledEe],
+        [approximate(squaredDistanceTriangles(s, r)), sampledTriangles],
       ]) {
         expect(exact).toBeLessThanOrEqual(sampled + 1e-9);
-        // Samples are at most a step from the closest points.
-        expect(Math.sqrt(sampled) - Math.sqrt(exact)).toBeLessThan((4 * most) / steps);
+        // Samples are at most a (coarse) step from the closest points.
+        expect(Math.sqrt(sampled) - Math.sqrt(exact)).toBeLessThan(most / 3);
       }
     }
   });

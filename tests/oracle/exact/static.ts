@@ -80,8 +80,6 @@ export function segmentIntersectsTriangle(segment: Segment, triangle: Triangle):
   if (above * below > 0) return false;
   // A segment in the plane is inside, or crosses the boundary.
   if (above === 0 && below === 0) return pointOnTriangle(p, triangle) || touchesBoundary();
-  if (above === 0) return pointOnTriangle(p, triangle);
-  if (below === 0) return pointOnTriangle(q, triangle);
   // The line meets the plane in one point; it is inside when the line passes all edges on the same side.
   const turns = edges.map(([a, b]) => volumeSign(p, q, a, b));
   return !(turns.includes(1) && turns.includes(-1));
