@@ -1,0 +1,61 @@
+// What a triangle's feature record says: its corners and edges, which of them it represents, and who is near.
+import {
+  DOP_META,
+  FEATURES_ACROSS,
+  FEATURES_BYTES,
+  FEATURES_CORNERS,
+  FEATURES_COUNTS,
+  FEATURES_EDGES,
+  FEATURES_SIGNATURE_HIGH,
+  FEATURES_SIGNATURE_LOW,
+} from './layout';
+
+/** The record of the triangle in a leaf. */
+export function featuresOfLeaf(features: usize, leaf: usize): usize {
+  return features + <usize>load<u32>(leaf, DOP_META) * FEATURES_BYTES;
+}
+
+export function cornerOf(record: usize, k: u32): u32 {
+  return load<u32>(record + ((<usize>k) << 2), FEATURES_CORNERS);
+}
+
+export function edgeOf(record: usize, k: u32): u32 {
+  return load<u32>(record + ((<usize>k) << 2), FEATURES_EDGES);
+}
+
+/** For an edge that another triangle represents: that triangle's corner across the edge. */
+export function acrossOf(record: usize, k: u32): u32 {
+  return load<u32>(record + ((<usize>k) << 2), FEATURES_ACROSS);
+}
+
+/** How many corners the triangle represents: they are the first ones. */
+export function representedCorners(record: usize): u32 {
+  return load<u32>(record, FEATURES_COUNTS) & 3;
+}
+
+export function representedEdges(record: usize): u32 {
+  return load<u32>(record, FEATURES_COUNTS) >> 2;
+}
+
+/** False where it is certain that the triangles are not adjacent and represent what the greedy assignment gave them. */
+export function mayBeNear(a: usize, b: usize): bool {
+  const low = load<u32>(a, FEATURES_SIGNATURE_LOW) & load<u32>(b, FEATURES_SIGNATURE_LOW);
+  const high = load<u32>(a, FEATURES_SIGNATURE_HIGH) & load<u32>(b, FEATURES_SIGNATURE_HIGH);
+  return (low | high) !== 0;
+}
+
+/** Whether two triangles share a vertex. */
+export function areAdjacent(a: usize, b: usize): bool {
+  const ofA = v128.load(a, FEATURES_CORNERS);
+  const ofB = v128.load(b, FEATURES_CORNERS);
+  const same = v128.or(
+    v128.or(i32x4.eq(ofA, ofB), i32x4.eq(ofA, v128.shuffle<i32>(ofB, ofB, 1, 2, 0, 3))),
+    i32x4.eq(ofA, v128.shuffle<i32>(ofB, ofB, 2, 0, 1, 3)),
+  );
+  return v128.any_true(v128.and(same, i32x4(-1, -1, -1, 0)));
+}
+
+export function hasCorner(record: usize, vertex: u32): bool {
+  const same = i32x4.eq(v128.load(record, FEATURES_CORNERS), i32x4.splat(vertex));
+  return v128.any_true(v128.and(same, i32x4(-1, -1, -1, 0)));
+}
