@@ -1,7 +1,6 @@
 // What a triangle's feature record says: its corners and edges, which of them it represents, and who is near.
 import {
   DOP_META,
-  FEATURES_ACROSS,
   FEATURES_BYTES,
   FEATURES_CORNERS,
   FEATURES_COUNTS,
@@ -23,11 +22,6 @@ export function edgeOf(record: usize, k: u32): u32 {
   return load<u32>(record + ((<usize>k) << 2), FEATURES_EDGES);
 }
 
-/** For an edge that another triangle represents: that triangle's corner across the edge. */
-export function acrossOf(record: usize, k: u32): u32 {
-  return load<u32>(record + ((<usize>k) << 2), FEATURES_ACROSS);
-}
-
 /** How many corners the triangle represents: they are the first ones. */
 export function representedCorners(record: usize): u32 {
   return load<u32>(record, FEATURES_COUNTS) & 3;
@@ -46,13 +40,16 @@ export function mayBeNear(a: usize, b: usize): bool {
 
 /** Whether two triangles share a vertex. */
 export function areAdjacent(a: usize, b: usize): bool {
-  const ofA = v128.load(a, FEATURES_CORNERS);
-  const ofB = v128.load(b, FEATURES_CORNERS);
-  const same = v128.or(
-    v128.or(i32x4.eq(ofA, ofB), i32x4.eq(ofA, v128.shuffle<i32>(ofB, ofB, 1, 2, 0, 3))),
-    i32x4.eq(ofA, v128.shuffle<i32>(ofB, ofB, 2, 0, 1, 3)),
-  );
+  const same = equalToAny(v128.load(a, FEATURES_CORNERS), v128.load(b, FEATURES_CORNERS));
   return v128.any_true(v128.and(same, i32x4(-1, -1, -1, 0)));
+}
+
+/** In lanes 0..2: whether that lane of `a` equals one of the lanes 0..2 of `b`. */
+export function equalToAny(a: v128, b: v128): v128 {
+  return v128.or(
+    v128.or(i32x4.eq(a, b), i32x4.eq(a, v128.shuffle<i32>(b, b, 1, 2, 0, 3))),
+    i32x4.eq(a, v128.shuffle<i32>(b, b, 2, 0, 1, 3)),
+  );
 }
 
 export function hasCorner(record: usize, vertex: u32): bool {

@@ -45,9 +45,9 @@ export const EXACT_SCRATCH_BYTES = 262144;
 export const CONTACT_NORMAL_OFFSET = 32;
 export const CONTACT_DETAILS_BYTES = 56;
 
-// A triangle's features as the pair stage reads them: three vectors of four u32. Those that it represents come first
+// A triangle's features as the pair stage reads them: four vectors of four u32. Those that it represents come first
 // among its corners and among its edges (R-Triangles 5.1), so that two counts say which they are.
-export const FEATURES_BYTES = 48;
+export const FEATURES_BYTES = 64;
 /** v0 v1 v2, and the lower half of the neighbourhood's signature. */
 export const FEATURES_CORNERS = 0;
 export const FEATURES_SIGNATURE_LOW = 12;
@@ -58,6 +58,8 @@ export const FEATURES_SIGNATURE_HIGH = 28;
 export const FEATURES_ACROSS = 32;
 /** Represented corners, and represented edges times 4: the four bits of the paper. */
 export const FEATURES_COUNTS = 44;
+/** The triangles that represent the three corners. */
+export const FEATURES_FIRST_FACES = 48;
 
 // A traversal under way: it stops when its output is full and goes on where it was.
 /** Next inner node whose two children meet each other. */
@@ -91,7 +93,7 @@ export const MESH_BYTES = 64;
 // The pair stage's work on two meshes, or on one with itself (the same mesh twice): addresses, u32 each.
 export const WORK_MESH_A = 0;
 export const WORK_MESH_B = 4;
-/** Leaf pairs from the traversal, and room for as many that need the procedural rule. */
+/** Leaf pairs from the traversal, and room for twice as many while they are sorted. */
 export const WORK_PAIRS = 8;
 export const WORK_NEAR = 12;
 /** Feature pairs: vertices of A with leaves of B, vertices of B with leaves of A, edges of A with edges of B. */

@@ -34,7 +34,7 @@ import {
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
 } from './layout';
-import { representCorners, representEdges } from './representatives';
+import { areCornersApart, areEdgesApart, inheritCorners, inheritEdges } from './representatives';
 
 /** All features of a pair: the counts of a record that represents everything it has. */
 const ALL: u32 = 3 + 4 * 3;
@@ -54,17 +54,25 @@ export function pairFeatures(work: usize, count: u32): void {
   verticesA = <usize>load<u32>(work, WORK_VERTICES_A);
   verticesB = <usize>load<u32>(work, WORK_VERTICES_B);
   edges = <usize>load<u32>(work, WORK_EDGES);
-  let triangles = count;
+  let kept = pairs + <usize>count * NODE_PAIR_BYTES;
   if (meshA !== meshB) {
-    handOnApart(meshA, meshB, pairs, pairs + <usize>count * NODE_PAIR_BYTES, once ? 0 : ALL);
+    handOnApart(meshA, meshB, pairs, kept, once ? 0 : ALL);
   } else {
     const near = <usize>load<u32>(work, WORK_NEAR);
-    const apart = splitPairs(meshA, pairs, count, near);
-    const nearCount = count - <u32>(apart - pairs) / NODE_PAIR_BYTES;
+    const apart = splitByPatches(meshA, pairs, kept, near);
+    let nearEnd = near + (kept - apart);
+    if (rule & PAIRS_ADJACENT) {
+      handOnNotIncident(meshA, near, nearEnd, once);
+    } else {
+      nearEnd = dropAdjacent(meshA, near, nearEnd);
+      kept = apart + (nearEnd - near);
+      if (once) handOnInherited(meshA, near, nearEnd);
+      handOnApart(meshA, meshA, near, nearEnd, once ? 0 : ALL);
+    }
     handOnApart(meshA, meshA, pairs, apart, once ? 0 : ALL);
-    triangles -= handOnNear(meshA, near, nearCount, rule);
   }
-  store<f64>(work, load<f64>(work, WORK_TRIANGLE_PAIRS) + <f64>triangles, WORK_TRIANGLE_PAIRS);
+  const triangles = <f64>((kept - pairs) / NODE_PAIR_BYTES);
+  store<f64>(work, load<f64>(work, WORK_TRIANGLE_PAIRS) + triangles, WORK_TRIANGLE_PAIRS);
   const beginA = <usize>load<u32>(work, WORK_VERTICES_A);
   const beginB = <usize>load<u32>(work, WORK_VERTICES_B);
   const beginE = <usize>load<u32>(work, WORK_EDGES);
@@ -73,16 +81,13 @@ export function pairFeatures(work: usize, count: u32): void {
   store<u32>(work, <u32>(edges - beginE) / FEATURE_PAIR_BYTES, WORK_EDGES_COUNT);
 }
 
-/** Moves pairs that may be near each other in the mesh to `near`; returns the end of the others. No branches. */
-function splitPairs(mesh: usize, pairs: usize, count: u32, near: usize): usize {
+/** Moves pairs that may be near each other in the mesh to `near`; returns the end of the others. */
+function splitByPatches(mesh: usize, pairs: usize, end: usize, near: usize): usize {
   const features = <usize>load<u32>(mesh, MESH_FEATURES);
-  const end = pairs + <usize>count * NODE_PAIR_BYTES;
   let apart = pairs;
   for (let at = pairs; at < end; at += NODE_PAIR_BYTES) {
     const both = load<u64>(at);
-    const a = featuresOfLeaf(features, <usize>(<u32>both));
-    const b = featuresOfLeaf(features, <usize>(both >> 32));
-    const toNear = mayBeNear(a, b);
+    const toNear = mayBeNear(recordOfFirst(features, both), recordOfSecond(features, both));
     store<u64>(near, both);
     store<u64>(apart, both);
     near += select<usize>(NODE_PAIR_BYTES, 0, toNear);
@@ -110,16 +115,19 @@ function handOnApart(meshA: usize, meshB: usize, pairs: usize, end: usize, least
     const countsB = load<u32>(b, FEATURES_COUNTS) | least;
     va = writeThree(va, v128.load(a, FEATURES_CORNERS), i32x4.splat(<i32>leafB), countsA & 3);
     vb = writeThree(vb, v128.load(b, FEATURES_CORNERS), i32x4.splat(<i32>leafA), countsB & 3);
-    const edgesB = v128.load(b, FEATURES_EDGES);
-    const ofB = countsB >> 2;
-    const ofA = countsA >> 2;
-    ee = writeThree(ee, i32x4.splat(<i32>edgeOf(a, 0)), edgesB, ofA > 0 ? ofB : 0);
-    ee = writeThree(ee, i32x4.splat(<i32>edgeOf(a, 1)), edgesB, ofA > 1 ? ofB : 0);
-    ee = writeThree(ee, i32x4.splat(<i32>edgeOf(a, 2)), edgesB, ofA > 2 ? ofB : 0);
+    ee = writeEdges(ee, a, b, countsA >> 2, countsB >> 2);
   }
   verticesA = va;
   verticesB = vb;
   edges = ee;
+}
+
+/** Writes all pairs of the first `ofA` edges of `a` and the first `ofB` of `b`. */
+function writeEdges(out: usize, a: usize, b: usize, ofA: u32, ofB: u32): usize {
+  const edgesB = v128.load(b, FEATURES_EDGES);
+  out = writeThree(out, i32x4.splat(<i32>edgeOf(a, 0)), edgesB, select<u32>(ofB, 0, ofA > 0));
+  out = writeThree(out, i32x4.splat(<i32>edgeOf(a, 1)), edgesB, select<u32>(ofB, 0, ofA > 1));
+  return writeThree(out, i32x4.splat(<i32>edgeOf(a, 2)), edgesB, select<u32>(ofB, 0, ofA > 2));
 }
 
 /** Writes three pairs of lanes, and moves on by `count` of them. */
@@ -129,53 +137,81 @@ function writeThree(out: usize, first: v128, second: v128, count: u32): usize {
   return out + <usize>count * FEATURE_PAIR_BYTES;
 }
 
-/** Pairs that may be adjacent or near each other. Returns how many of them hand on nothing, being adjacent. */
-function handOnNear(mesh: usize, pairs: usize, count: u32, rule: u32): u32 {
+/** Keeps the pairs that share no vertex; returns their end. */
+function dropAdjacent(mesh: usize, pairs: usize, end: usize): usize {
   const features = <usize>load<u32>(mesh, MESH_FEATURES);
-  const once = (rule & PAIRS_ONCE) !== 0;
-  const withAdjacent = (rule & PAIRS_ADJACENT) !== 0;
-  const end = pairs + <usize>count * NODE_PAIR_BYTES;
-  let dropped: u32 = 0;
+  let out = pairs;
   for (let at = pairs; at < end; at += NODE_PAIR_BYTES) {
-    const leafA = <usize>load<u32>(at);
-    const leafB = <usize>load<u32>(at, 4);
-    const a = featuresOfLeaf(features, leafA);
-    const b = featuresOfLeaf(features, leafB);
-    if (withAdjacent) {
-      handOnNotIncident(mesh, a, b, leafA, leafB, once);
-    } else if (areAdjacent(a, b)) {
-      dropped++;
-    } else if (once) {
-      const triangleA = load<u32>(leafA, DOP_META);
-      const triangleB = load<u32>(leafB, DOP_META);
-      verticesA = representCorners(mesh, a, triangleA, b, leafB, verticesA);
-      verticesB = representCorners(mesh, b, triangleB, a, leafA, verticesB);
-      edges = representEdges(mesh, a, triangleA, b, triangleB, edges);
-    } else {
-      handOnNotIncident(mesh, a, b, leafA, leafB, false);
-    }
+    const both = load<u64>(at);
+    store<u64>(out, both);
+    const drop = areAdjacent(recordOfFirst(features, both), recordOfSecond(features, both));
+    out += select<usize>(0, NODE_PAIR_BYTES, drop);
   }
-  return dropped;
+  return out;
+}
+
+/**
+ * Hands on what the triangles have beyond the greedy assignment, by the procedural rule: found for all pairs first,
+ * since a branch on each pair would be a guess.
+ */
+function handOnInherited(mesh: usize, pairs: usize, end: usize): void {
+  const features = <usize>load<u32>(mesh, MESH_FEATURES);
+  let doubtful = end;
+  for (let at = pairs; at < end; at += NODE_PAIR_BYTES) {
+    const both = load<u64>(at);
+    const a = recordOfFirst(features, both);
+    const b = recordOfSecond(features, both);
+    const holds = areEdgesApart(a, b) & areCornersApart(features, a, b) & areCornersApart(features, b, a);
+    store<u64>(doubtful, both);
+    doubtful += select<usize>(0, NODE_PAIR_BYTES, holds);
+  }
+  for (let at = end; at < doubtful; at += NODE_PAIR_BYTES) {
+    const leafA = load<u32>(at);
+    const leafB = load<u32>(at, 4);
+    const triangleA = load<u32>(<usize>leafA, DOP_META);
+    const triangleB = load<u32>(<usize>leafB, DOP_META);
+    const a = featuresOfLeaf(features, <usize>leafA);
+    const b = featuresOfLeaf(features, <usize>leafB);
+    verticesA = inheritCorners(mesh, a, triangleA, b, leafB, verticesA);
+    verticesB = inheritCorners(mesh, b, triangleB, a, leafA, verticesB);
+    edges = inheritEdges(mesh, a, triangleA, b, triangleB, edges);
+  }
+}
+
+function recordOfFirst(features: usize, leaves: u64): usize {
+  return featuresOfLeaf(features, <usize>(<u32>leaves));
+}
+
+function recordOfSecond(features: usize, leaves: u64): usize {
+  return featuresOfLeaf(features, <usize>(leaves >> 32));
 }
 
 /** Every feature pair of two triangles that has no vertex in common; with `once`, those that R-Triangles gave them. */
-function handOnNotIncident(mesh: usize, a: usize, b: usize, leafA: usize, leafB: usize, once: bool): void {
-  const cornersA: u32 = once ? representedCorners(a) : 3;
-  const cornersB: u32 = once ? representedCorners(b) : 3;
-  const edgesA: u32 = once ? representedEdges(a) : 3;
-  const edgesB: u32 = once ? representedEdges(b) : 3;
-  for (let k: u32 = 0; k < cornersA; k++) {
-    if (!hasCorner(b, cornerOf(a, k))) verticesA = write(verticesA, cornerOf(a, k), <u32>leafB);
-  }
-  for (let k: u32 = 0; k < cornersB; k++) {
-    if (!hasCorner(a, cornerOf(b, k))) verticesB = write(verticesB, cornerOf(b, k), <u32>leafA);
-  }
+function handOnNotIncident(mesh: usize, pairs: usize, end: usize, once: bool): void {
+  const features = <usize>load<u32>(mesh, MESH_FEATURES);
   const ends = <usize>load<u32>(mesh, MESH_EDGES);
-  for (let i: u32 = 0; i < edgesA; i++) {
-    for (let j: u32 = 0; j < edgesB; j++) {
-      if (!shareEnd(ends, edgeOf(a, i), edgeOf(b, j))) edges = write(edges, edgeOf(a, i), edgeOf(b, j));
+  for (let at = pairs; at < end; at += NODE_PAIR_BYTES) {
+    const leafA = load<u32>(at);
+    const leafB = load<u32>(at, 4);
+    const a = featuresOfLeaf(features, <usize>leafA);
+    const b = featuresOfLeaf(features, <usize>leafB);
+    verticesA = writeNotIncident(verticesA, a, once ? representedCorners(a) : 3, b, leafB);
+    verticesB = writeNotIncident(verticesB, b, once ? representedCorners(b) : 3, a, leafA);
+    const ofA: u32 = once ? representedEdges(a) : 3;
+    const ofB: u32 = once ? representedEdges(b) : 3;
+    for (let i: u32 = 0; i < ofA; i++) {
+      for (let j: u32 = 0; j < ofB; j++) {
+        if (!shareEnd(ends, edgeOf(a, i), edgeOf(b, j))) edges = write(edges, edgeOf(a, i), edgeOf(b, j));
+      }
     }
   }
+}
+
+function writeNotIncident(out: usize, record: usize, count: u32, face: usize, leaf: u32): usize {
+  for (let k: u32 = 0; k < count; k++) {
+    if (!hasCorner(face, cornerOf(record, k))) out = write(out, cornerOf(record, k), leaf);
+  }
+  return out;
 }
 
 function shareEnd(ends: usize, edge: u32, other: u32): bool {

@@ -4,6 +4,7 @@ import {
   FEATURES_CORNERS,
   FEATURES_COUNTS,
   FEATURES_EDGES,
+  FEATURES_FIRST_FACES,
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
   NONE,
@@ -44,7 +45,9 @@ function orderCorners(
   let others = 3;
   for (let k = 0; k < 3; k++) {
     const vertex = triangles[3 * triangle + k];
-    const place = representativeOfVertex(mesh, vertex) === triangle ? represented++ : --others;
+    const representative = representativeOfVertex(mesh, vertex);
+    const place = representative === triangle ? represented++ : --others;
+    records[at + FEATURES_FIRST_FACES / 4 + place] = representative;
     records[at + FEATURES_CORNERS / 4 + place] = vertex;
   }
   return represented;
