@@ -200,6 +200,6 @@ function readContact(
   );
   const weights = details >> 3;
   const normal = (details + CONTACT_NORMAL_OFFSET) >> 3;
-  results.weights.set(f64.subarray(weights, weights + 4), query * 4);
-  results.normal.set(f64.subarray(normal, normal + 3), query * 3);
+  for (let k = 0; k < 4; k++) results.weights[query * 4 + k] = f64[weights + k]!;
+  for (let k = 0; k < 3; k++) results.normal[query * 3 + k] = f64[normal + k]!;
 }

@@ -60,7 +60,8 @@ export function contactDetails(
   const normal = edges ? edgeNormal(motion) : faceNormal(motion);
   const side: f64 = dot(normal, motion) > 0 ? -1 : 1;
   for (let axis: usize = 0; axis < 3; axis++) {
-    store<f64>(out + (axis << 3), component(normal, axis) * side, CONTACT_NORMAL_OFFSET);
+    // + 0: no negative zeros
+    store<f64>(out + (axis << 3), component(normal, axis) * side + 0, CONTACT_NORMAL_OFFSET);
   }
 }
 

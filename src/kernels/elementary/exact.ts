@@ -33,37 +33,44 @@ export function decideExactly(p0: usize, p1: usize, p2: usize, p3: usize, areEdg
   const crossZ = crossForm(1, 2, 2);
   const determinant = determinantForm(crossX, crossY, crossZ);
   if (isZeroForm(determinant, 3)) {
-    listSides(crossX, crossY, crossZ);
+    startSides(crossX, crossY, crossZ);
     visitAlwaysCoplanar();
   } else {
     const roots = findRoots(determinant, 3);
     if (roots === 0) return false;
-    listSides(crossX, crossY, crossZ);
+    startSides(crossX, crossY, crossZ);
     visitRoots(roots);
   }
   exactWidth = (earliestEnd - exactTime) * (1 + 4 * f64.EPSILON);
   return exactTime <= 1;
 }
 
+/** Side form i of an axis. An axis is written down when it is first asked for: mostly one is enough. */
 function sideForm(axis: usize, i: usize): usize {
-  return load<u32>(sides + ((axis * MOST_SIDES + i) << 2));
+  const at = sides + ((axis * MOST_SIDES) << 2);
+  if (load<u32>(at, 4) === 0) listSides(axis, at);
+  return load<u32>(at + (i << 2));
 }
 
-/** VF: x2 x x3, x3 x x1, x1 x x2. EE: the Radon coefficients of a0, a1 and, negated, of b0, b1. */
-function listSides(crossX: usize, crossY: usize, crossZ: usize): void {
-  sides = roomFor((3 * MOST_SIDES) << 2);
-  release(sides + ((3 * MOST_SIDES) << 2));
+/** The components of x2 x x3, from which the determinant was made, are the first sides. */
+function startSides(crossX: usize, crossY: usize, crossZ: usize): void {
+  const bytes: usize = (3 * MOST_SIDES) << 2;
+  sides = roomFor(bytes);
+  release(sides + bytes);
   sideCount = edges ? 4 : 3;
-  for (let axis: usize = 0; axis < 3; axis++) {
-    const l1 = axis === 0 ? crossX : axis === 1 ? crossY : crossZ;
-    const l2 = crossForm(2, 0, axis);
-    const l3 = crossForm(0, 1, axis);
-    const at = sides + ((axis * MOST_SIDES) << 2);
-    store<u32>(at, l1);
-    store<u32>(at, edges ? negatedForm(l2) : l2, 4);
-    store<u32>(at, edges ? negatedForm(l3) : l3, 8);
-    if (edges) store<u32>(at, negatedSum(l1, l2, l3), 12);
-  }
+  store<u32>(sides, crossX);
+  store<u32>(sides, crossY, MOST_SIDES << 2);
+  store<u32>(sides, crossZ, MOST_SIDES << 3);
+  for (let axis: usize = 0; axis < 3; axis++) store<u32>(sides + ((axis * MOST_SIDES) << 2), 0, 4);
+}
+
+/** VF: x2 x x3, x3 x x1, x1 x x2. EE: the Radon coefficients of a1, a0 and, negated, of b0, b1. */
+function listSides(axis: usize, at: usize): void {
+  const l2 = crossForm(2, 0, axis);
+  const l3 = crossForm(0, 1, axis);
+  store<u32>(at, edges ? negatedForm(l2) : l2, 4);
+  store<u32>(at, edges ? negatedForm(l3) : l3, 8);
+  if (edges) store<u32>(at, negatedSum(load<u32>(at), l2, l3), 12);
 }
 
 /** Points on a line touch exactly where one of these is not positive. */

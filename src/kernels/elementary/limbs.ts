@@ -19,7 +19,8 @@ function limbCount(a: usize): i32 {
 /** Moves `a`, computed since `from` was the top, down to `from` and gives back everything else since. */
 export function keep(from: usize, a: usize): usize {
   const bytes = HEAD + ((<usize>limbCount(a)) << 2);
-  memory.copy(from, a, bytes);
+  // memory.copy is a call out of WebAssembly, slower than this for the usual handful of limbs
+  for (let i: usize = 0; i < bytes; i += 4) store<u32>(from + i, load<u32>(a + i));
   release(from + bytes);
   return from;
 }
@@ -37,8 +38,8 @@ function finish(r: usize, limbs: i32, negative: bool): usize {
 export function shifted(magnitude: u64, shift: u32, negative: bool): usize {
   const zeros = <i32>(shift >> 5);
   const r = roomFor(HEAD + ((<usize>zeros + 3) << 2));
-  memory.fill(r + HEAD, 0, (<usize>zeros) << 2);
   const at = r + HEAD + ((<usize>zeros) << 2);
+  for (let i = r + HEAD; i < at; i += 4) store<u32>(i, 0);
   const bit = <u64>(shift & 31);
   const low = magnitude << bit;
   store<u64>(at, low);
@@ -76,12 +77,23 @@ export function mul(a: usize, b: usize): usize {
   if (countA === 0 || countB === 0) return finish(r, 0, false);
   const endA = (<usize>countA) << 2;
   const endB = (<usize>countB) << 2;
-  memory.fill(r + HEAD, 0, endA);
-  for (let i: usize = 0; i < endB; i += 4) {
+  // whole numbers in tiny units end in zeros
+  const startA = lowZeros(a);
+  const startB = lowZeros(b);
+  for (let i: usize = 0; i < startA + startB; i += 4) store<u32>(r + i, 0, 4);
+  const lowest = <u64>load<u32>(b + startB, 4);
+  let carry: u64 = 0;
+  for (let j = startA; j < endA; j += 4) {
+    carry += <u64>load<u32>(a + j, 4) * lowest;
+    store<u32>(r + startB + j, <u32>carry, 4);
+    carry >>= 32;
+  }
+  store<u32>(r + startB + endA, <u32>carry, 4);
+  for (let i = startB + 4; i < endB; i += 4) {
     const factor = <u64>load<u32>(b + i, 4);
     const row = r + i;
-    let carry: u64 = 0;
-    for (let j: usize = 0; j < endA; j += 4) {
+    carry = 0;
+    for (let j = startA; j < endA; j += 4) {
       // (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1: no overflow.
       carry += <u64>load<u32>(a + j, 4) * factor + <u64>load<u32>(row + j, 4);
       store<u32>(row + j, <u32>carry, 4);
@@ -90,6 +102,13 @@ export function mul(a: usize, b: usize): usize {
     store<u32>(row + endA, <u32>carry, 4);
   }
   return finish(r, countA + countB, (headA ^ headB) < 0);
+}
+
+/** Bytes of the lowest limbs that are zero, of a number that is not. */
+function lowZeros(a: usize): usize {
+  let bytes: usize = 0;
+  while (load<u32>(a + bytes, 4) === 0) bytes += 4;
+  return bytes;
 }
 
 export function add(a: usize, b: usize): usize {
