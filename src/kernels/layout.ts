@@ -29,26 +29,26 @@ export const DOP_META = 76;
 
 // A mesh block: this header, then the sections it names, each on a 16-byte boundary. Sections are offsets from the
 // block's first byte.
-export const MESH_VERTEX_COUNT = 0;
-export const MESH_TRIANGLE_COUNT = 4;
-export const MESH_EDGE_COUNT = 8;
+export const BLOCK_VERTEX_COUNT = 0;
+export const BLOCK_TRIANGLE_COUNT = 4;
+export const BLOCK_EDGE_COUNT = 8;
 /** f64 x y z a vertex. */
-export const MESH_POSITIONS = 16;
+export const BLOCK_POSITIONS = 16;
 /** u32 a b c a triangle. */
-export const MESH_TRIANGLES = 20;
+export const BLOCK_TRIANGLES = 20;
 /** u32 min max an edge, sorted by (max, min). */
-export const MESH_EDGES = 24;
+export const BLOCK_EDGES = 24;
 /** u32 an edge: that of corners 0-1, 1-2 and 2-0 of each triangle. */
-export const MESH_TRIANGLE_EDGES = 28;
+export const BLOCK_TRIANGLE_EDGES = 28;
 /** u32 two faces an edge, ascending; NONE where there is no second. */
-export const MESH_EDGE_FACES = 32;
-/** u32 a vertex and one more: where its faces begin in MESH_VERTEX_FACES. */
-export const MESH_VERTEX_FACE_START = 36;
+export const BLOCK_EDGE_FACES = 32;
+/** u32 a vertex and one more: where its faces begin in BLOCK_VERTEX_FACES. */
+export const BLOCK_VERTEX_FACE_START = 36;
 /** u32 faces of each vertex, ascending. */
-export const MESH_VERTEX_FACES = 40;
+export const BLOCK_VERTEX_FACES = 40;
 /** u32 child and meta a tree node (deformable meshes). */
-export const MESH_TREE_LINKS = 44;
-export const MESH_HEADER_BYTES = 64;
+export const BLOCK_TREE_LINKS = 44;
+export const BLOCK_HEADER_BYTES = 64;
 export const SECTION_ALIGNMENT = 16;
 
 // Elementary tests. A query is four u32 indices of swept vertices: v f0 f1 f2, or a0 a1 b0 b1.
@@ -68,3 +68,89 @@ export const EXACT_SCRATCH_BYTES = 262144;
 // Details of a contact: f64 weights of the four points, f64 x y z of the unit normal.
 export const CONTACT_NORMAL_OFFSET = 32;
 export const CONTACT_DETAILS_BYTES = 56;
+
+// A triangle's features as the pair stage reads them: four vectors of four u32. Those that it represents come first
+// among its corners and among its edges (R-Triangles 5.1), so that two counts say which they are.
+export const FEATURES_BYTES = 64;
+/** v0 v1 v2, and the lower half of the neighbourhood's signature. */
+export const FEATURES_CORNERS = 0;
+export const FEATURES_SIGNATURE_LOW = 12;
+/** e0 e1 e2, and the upper half of the signature. */
+export const FEATURES_EDGES = 16;
+export const FEATURES_SIGNATURE_HIGH = 28;
+/** For an edge that another triangle represents, the corner of that one across the edge. Then the counts. */
+export const FEATURES_ACROSS = 32;
+/** Represented corners, and represented edges times 4: the four bits of the paper. */
+export const FEATURES_COUNTS = 44;
+/** The triangles that represent the three corners. */
+export const FEATURES_FIRST_FACES = 48;
+
+// A traversal under way: it stops when its output is full and goes on where it was.
+/** Next inner node whose two children meet each other. */
+export const TRAVERSAL_NEXT_NODE = 0;
+/** How many bytes of open pairs are on the stack. */
+export const TRAVERSAL_OPEN_BYTES = 4;
+/** Box tests made so far, f64. */
+export const TRAVERSAL_BOX_TESTS = 8;
+/** The open pairs worked on now, apart from the stack that their children go to. */
+export const TRAVERSAL_BATCH = 64;
+export const TRAVERSAL_BATCH_BYTES = 512;
+export const TRAVERSAL_STACK = 576;
+/** Two node addresses. */
+export const NODE_PAIR_BYTES = 8;
+/** Leaf pairs that one batch finds at the most: the output is full when there is no room for them. */
+export const PAIRS_A_BATCH = 256;
+
+// Addresses of a mesh's data, u32 each: written anew before a step, since blocks may move.
+export const MESH_SWEPT = 0;
+export const MESH_VERTEX_DOPS = 4;
+export const MESH_EDGE_DOPS = 8;
+export const MESH_NODES = 12;
+export const MESH_FEATURES = 16;
+export const MESH_TRIANGLES = 20;
+export const MESH_EDGES = 24;
+export const MESH_EDGE_FACES = 28;
+export const MESH_VERTEX_FACE_START = 32;
+export const MESH_VERTEX_FACES = 36;
+export const MESH_BYTES = 64;
+
+// The pair stage's work on two meshes, or on one with itself (the same mesh twice): addresses, u32 each.
+export const WORK_MESH_A = 0;
+export const WORK_MESH_B = 4;
+/** Leaf pairs from the traversal, and room for twice as many while they are sorted. */
+export const WORK_PAIRS = 8;
+export const WORK_NEAR = 12;
+/** Feature pairs: vertices of A with leaves of B, vertices of B with leaves of A, edges of A with edges of B. */
+export const WORK_VERTICES_A = 16;
+export const WORK_VERTICES_B = 20;
+export const WORK_EDGES = 24;
+/** How many there are of each. */
+export const WORK_VERTICES_A_COUNT = 28;
+export const WORK_VERTICES_B_COUNT = 32;
+export const WORK_EDGES_COUNT = 36;
+/** PAIRS_* bits: which pairs of triangles hand on which of their features. */
+export const WORK_RULE = 40;
+/** Counters, f64: pairs of triangles that handed on features, and tests decided by the exact stage. */
+export const WORK_TRIANGLE_PAIRS = 48;
+export const WORK_EXACT_TESTS = 56;
+export const WORK_BYTES = 64;
+/** Every feature test once: the procedural rule on pairs that are not adjacent (otherwise all 15 of each pair). */
+export const PAIRS_ONCE = 1;
+/** Adjacent pairs too, so that nothing is left to orphans. */
+export const PAIRS_ADJACENT = 2;
+/** A feature pair: two u32. A pair of triangles has at most 3 + 3 + 9. */
+export const FEATURE_PAIR_BYTES = 8;
+export const MOST_CORNER_TESTS = 3;
+export const MOST_EDGE_TESTS = 9;
+// A contact: u32 kind, u32 a, u32 b, u32 0, f64 time.
+export const FOUND_BYTES = 24;
+export const FOUND_KIND = 0;
+export const FOUND_A = 4;
+export const FOUND_B = 8;
+export const FOUND_TIME = 16;
+// Kinds: a vertex of A and a face of B, a vertex of B and a face of A, two edges. Within one mesh the second is the first.
+export const KIND_VERTEX_FACE = 0;
+export const KIND_FACE_VERTEX = 1;
+export const KIND_EDGE_EDGE = 2;
+/** The histogram of the sort of contacts, u32 each. */
+export const SORT_DIGITS = 2048;

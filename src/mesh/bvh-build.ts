@@ -40,19 +40,19 @@ export function rebuildBelow(
   swept: Float64Array,
   triangles: Uint32Array,
 ): void {
-  const first = bvh.child[node]!;
+  const first = bvh.child[node];
   if (first === NO_CHILD) return;
   splitAll(bvh, node, first, centroidKeys(swept, triangles, trianglesBelow(bvh, node)));
 }
 
 /** The triangles in the leaves below a node, in the order of the leaves. */
 export function trianglesBelow(bvh: BvhTopology, node: number): Uint32Array {
-  const first = bvh.child[node]!;
-  if (first === NO_CHILD) return Uint32Array.of(bvh.meta[node]!);
-  const found = new Uint32Array(bvh.meta[node]!);
+  const first = bvh.child[node];
+  if (first === NO_CHILD) return Uint32Array.of(bvh.meta[node]);
+  const found = new Uint32Array(bvh.meta[node]);
   let count = 0;
   for (let below = first; below < first + bvhNodeCount(found.length) - 1; below++) {
-    if (bvh.child[below] === NO_CHILD) found[count++] = bvh.meta[below]!;
+    if (bvh.child[below] === NO_CHILD) found[count++] = bvh.meta[below];
   }
   return found;
 }
@@ -67,7 +67,7 @@ function splitAll(bvh: BvhTopology, node: number, firstChild: number, keys: Cent
     const parent = pending.pop()!;
     if (end - begin === 1) {
       bvh.child[parent] = NO_CHILD;
-      bvh.meta[parent] = keys.triangle[begin]!;
+      bvh.meta[parent] = keys.triangle[begin];
       continue;
     }
     const middle = (begin + end) >>> 1;
@@ -88,10 +88,10 @@ function longestAxis(keys: CentroidKeys, begin: number, end: number): Float32Arr
 }
 
 function extent(key: Float32Array, begin: number, end: number): number {
-  let lo = key[begin]!;
+  let lo = key[begin];
   let hi = lo;
   for (let i = begin + 1; i < end; i++) {
-    const value = key[i]!;
+    const value = key[i];
     if (value < lo) lo = value;
     else if (value > hi) hi = value;
   }
@@ -109,12 +109,12 @@ function selectMiddle(
   let low = begin;
   let high = end - 1;
   while (low < high) {
-    const pivot = medianOfThree(key[low]!, key[(low + high) >>> 1]!, key[high]!);
+    const pivot = medianOfThree(key[low], key[(low + high) >>> 1], key[high]);
     let i = low;
     let j = high;
     while (i <= j) {
-      while (key[i]! < pivot) i++;
-      while (key[j]! > pivot) j--;
+      while (key[i] < pivot) i++;
+      while (key[j] > pivot) j--;
       if (i <= j) swapKeys(keys, i++, j--);
     }
     if (middle <= j) high = j;

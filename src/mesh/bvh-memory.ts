@@ -5,7 +5,7 @@ import type { BvhTopology } from './bvh-build.js';
 export function writeBvh(bvh: BvhTopology, words: Uint32Array, address: number): void {
   for (let node = 0; node < bvh.child.length; node++) {
     const at = address + node * DOP_NODE_BYTES;
-    words[(at + DOP_CHILD) / 4] = bvh.child[node]!;
-    words[(at + DOP_META) / 4] = bvh.meta[node]!;
+    words[(at + DOP_CHILD) / 4] = bvh.child[node];
+    words[(at + DOP_META) / 4] = bvh.meta[node];
   }
 }

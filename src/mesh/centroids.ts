@@ -32,8 +32,8 @@ export function swapKeys(keys: CentroidKeys, a: number, b: number): void {
 }
 
 function swap(values: Float32Array | Uint32Array, a: number, b: number): void {
-  const value = values[a]!;
-  values[a] = values[b]!;
+  const value = values[a];
+  values[a] = values[b];
   values[b] = value;
 }
 
@@ -44,15 +44,15 @@ function fillAxis(
   axis: number,
   keys: Float32Array,
 ): void {
-  const origin = swept.length === 0 ? 0 : 2 * swept[axis]!;
+  const origin = swept.length === 0 ? 0 : 2 * swept[axis];
   for (let i = 0; i < chosen.length; i++) {
-    const corner = 3 * chosen[i]!;
+    const corner = 3 * chosen[i];
     let lo = Number.POSITIVE_INFINITY;
     let hi = Number.NEGATIVE_INFINITY;
     for (let k = 0; k < 3; k++) {
-      const at = 6 * triangles[corner + k]! + axis;
-      const start = swept[at]!;
-      const end = swept[at + 1]!;
+      const at = 6 * triangles[corner + k] + axis;
+      const start = swept[at];
+      const end = swept[at + 1];
       lo = Math.min(lo, start, end);
       hi = Math.max(hi, start, end);
     }

@@ -1,16 +1,16 @@
 import {
-  MESH_EDGE_COUNT,
-  MESH_EDGE_FACES,
-  MESH_EDGES,
-  MESH_HEADER_BYTES,
-  MESH_POSITIONS,
-  MESH_TREE_LINKS,
-  MESH_TRIANGLE_COUNT,
-  MESH_TRIANGLE_EDGES,
-  MESH_TRIANGLES,
-  MESH_VERTEX_COUNT,
-  MESH_VERTEX_FACE_START,
-  MESH_VERTEX_FACES,
+  BLOCK_EDGE_COUNT,
+  BLOCK_EDGE_FACES,
+  BLOCK_EDGES,
+  BLOCK_HEADER_BYTES,
+  BLOCK_POSITIONS,
+  BLOCK_TREE_LINKS,
+  BLOCK_TRIANGLE_COUNT,
+  BLOCK_TRIANGLE_EDGES,
+  BLOCK_TRIANGLES,
+  BLOCK_VERTEX_COUNT,
+  BLOCK_VERTEX_FACE_START,
+  BLOCK_VERTEX_FACES,
   SECTION_ALIGNMENT,
 } from '../kernels/layout.js';
 
@@ -33,17 +33,17 @@ type Section = Float64Array | Uint32Array;
 export function meshBlockBytes(mesh: MeshSections): number {
   return sectionsOf(mesh).reduce(
     (bytes, [, section]) => bytes + aligned(section.byteLength),
-    MESH_HEADER_BYTES,
+    BLOCK_HEADER_BYTES,
   );
 }
 
 /** Lays a mesh out at `address`: header, then sections. */
 export function writeMeshBlock(memory: Uint8Array, address: number, mesh: MeshSections): void {
-  const header = new Uint32Array(memory.buffer, address, MESH_HEADER_BYTES / 4);
-  header[MESH_VERTEX_COUNT / 4] = mesh.positions.length / 3;
-  header[MESH_TRIANGLE_COUNT / 4] = mesh.triangles.length / 3;
-  header[MESH_EDGE_COUNT / 4] = mesh.edges.length / 2;
-  let offset = MESH_HEADER_BYTES;
+  const header = new Uint32Array(memory.buffer, address, BLOCK_HEADER_BYTES / 4);
+  header[BLOCK_VERTEX_COUNT / 4] = mesh.positions.length / 3;
+  header[BLOCK_TRIANGLE_COUNT / 4] = mesh.triangles.length / 3;
+  header[BLOCK_EDGE_COUNT / 4] = mesh.edges.length / 2;
+  let offset = BLOCK_HEADER_BYTES;
   for (const [field, section] of sectionsOf(mesh)) {
     header[field / 4] = offset;
     memory.set(bytesOf(section), address + offset);
@@ -53,35 +53,35 @@ export function writeMeshBlock(memory: Uint8Array, address: number, mesh: MeshSe
 
 /** The sections of a block, as typed arrays over the memory: valid until memory grows or blocks move. */
 export function readMeshBlock(buffer: ArrayBufferLike, address: number): MeshSections {
-  const header = new Uint32Array(buffer, address, MESH_HEADER_BYTES / 4);
-  const vertices = header[MESH_VERTEX_COUNT / 4];
-  const triangles = header[MESH_TRIANGLE_COUNT / 4];
-  const edges = header[MESH_EDGE_COUNT / 4];
+  const header = new Uint32Array(buffer, address, BLOCK_HEADER_BYTES / 4);
+  const vertices = header[BLOCK_VERTEX_COUNT / 4];
+  const triangles = header[BLOCK_TRIANGLE_COUNT / 4];
+  const edges = header[BLOCK_EDGE_COUNT / 4];
   const u32 = (field: number, length: number) => new Uint32Array(buffer, address + header[field / 4], length);
-  const hasTree = header[MESH_TREE_LINKS / 4] !== 0;
+  const hasTree = header[BLOCK_TREE_LINKS / 4] !== 0;
   return {
-    positions: new Float64Array(buffer, address + header[MESH_POSITIONS / 4], 3 * vertices),
-    triangles: u32(MESH_TRIANGLES, 3 * triangles),
-    edges: u32(MESH_EDGES, 2 * edges),
-    triangleEdges: u32(MESH_TRIANGLE_EDGES, 3 * triangles),
-    edgeFaces: u32(MESH_EDGE_FACES, 2 * edges),
-    vertexFaceStart: u32(MESH_VERTEX_FACE_START, vertices + 1),
-    vertexFaces: u32(MESH_VERTEX_FACES, 3 * triangles),
-    treeLinks: u32(MESH_TREE_LINKS, hasTree ? 2 * (2 * triangles - 1) : 0),
+    positions: new Float64Array(buffer, address + header[BLOCK_POSITIONS / 4], 3 * vertices),
+    triangles: u32(BLOCK_TRIANGLES, 3 * triangles),
+    edges: u32(BLOCK_EDGES, 2 * edges),
+    triangleEdges: u32(BLOCK_TRIANGLE_EDGES, 3 * triangles),
+    edgeFaces: u32(BLOCK_EDGE_FACES, 2 * edges),
+    vertexFaceStart: u32(BLOCK_VERTEX_FACE_START, vertices + 1),
+    vertexFaces: u32(BLOCK_VERTEX_FACES, 3 * triangles),
+    treeLinks: u32(BLOCK_TREE_LINKS, hasTree ? 2 * (2 * triangles - 1) : 0),
   };
 }
 
 function sectionsOf(mesh: MeshSections): readonly (readonly [field: number, section: Section])[] {
   const always: [number, Section][] = [
-    [MESH_POSITIONS, mesh.positions],
-    [MESH_TRIANGLES, mesh.triangles],
-    [MESH_EDGES, mesh.edges],
-    [MESH_TRIANGLE_EDGES, mesh.triangleEdges],
-    [MESH_EDGE_FACES, mesh.edgeFaces],
-    [MESH_VERTEX_FACE_START, mesh.vertexFaceStart],
-    [MESH_VERTEX_FACES, mesh.vertexFaces],
+    [BLOCK_POSITIONS, mesh.positions],
+    [BLOCK_TRIANGLES, mesh.triangles],
+    [BLOCK_EDGES, mesh.edges],
+    [BLOCK_TRIANGLE_EDGES, mesh.triangleEdges],
+    [BLOCK_EDGE_FACES, mesh.edgeFaces],
+    [BLOCK_VERTEX_FACE_START, mesh.vertexFaceStart],
+    [BLOCK_VERTEX_FACES, mesh.vertexFaces],
   ];
-  return mesh.treeLinks.length === 0 ? always : [...always, [MESH_TREE_LINKS, mesh.treeLinks]];
+  return mesh.treeLinks.length === 0 ? always : [...always, [BLOCK_TREE_LINKS, mesh.treeLinks]];
 }
 
 function bytesOf(section: Section): Uint8Array {

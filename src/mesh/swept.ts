@@ -2,8 +2,8 @@
 export function sweptVertices(start: ArrayLike<number>, end: ArrayLike<number>): Float64Array {
   const swept = new Float64Array(2 * start.length);
   for (let i = 0; i < start.length; i++) {
-    swept[2 * i] = start[i]!;
-    swept[2 * i + 1] = end[i]!;
+    swept[2 * i] = start[i];
+    swept[2 * i + 1] = end[i];
   }
   return swept;
 }

@@ -1,4 +1,4 @@
-import { MESH_TRIANGLES } from '../kernels/layout.js';
+import { BLOCK_TRIANGLES } from '../kernels/layout.js';
 import type { MeshId } from '../memory/mesh-store.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { StepContext } from '../systems/context.js';
@@ -56,7 +56,7 @@ function fillSurface({ core, meshes }: StepContext, mesh: MeshId, positions: num
   const { block, vertexCount, triangleCount } = meshes.record(mesh);
   const normals = positions + VEC3_BYTES * vertexCount;
   const address = arena.address(block);
-  const triangles = address + arena.u32[(address + MESH_TRIANGLES) / 4];
+  const triangles = address + arena.u32[(address + BLOCK_TRIANGLES) / 4];
   kernels.writeNormals(positions, vertexCount, triangles, triangleCount, normals);
   out.positions.set(arena.f32.subarray(positions / 4, normals / 4));
   out.normals.set(arena.f32.subarray(normals / 4, normals / 4 + 3 * vertexCount));

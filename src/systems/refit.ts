@@ -1,4 +1,4 @@
-import { DOP_HI03, DOP_LO03, MESH_TRIANGLES } from '../kernels/layout.js';
+import { BLOCK_TRIANGLES, DOP_HI03, DOP_LO03 } from '../kernels/layout.js';
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext, System } from './context.js';
 
@@ -37,7 +37,7 @@ function refitDeformable(context: StepContext, entity: number): void {
   }
   const mesh = arena.address(meshes.record(colliders.mesh[entity]).block);
   const nodes = arena.address(colliders.nodes[entity]);
-  const triangles = mesh + arena.u32[(mesh + MESH_TRIANGLES) / 4];
+  const triangles = mesh + arena.u32[(mesh + BLOCK_TRIANGLES) / 4];
   const size = kernels.refitTree(nodes, Bvh.nodeCount[entity], slabs, triangles);
   if (Bvh.freshSize[entity] === 0) Bvh.freshSize[entity] = size;
   Bvh.wear[entity] = size / Bvh.freshSize[entity];

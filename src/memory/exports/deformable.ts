@@ -4,4 +4,17 @@ export interface DeformableKernels {
   projectVertices(swept: number, count: number, dops: number, radius: number): number;
   /** Boxes of all nodes; returns the sum of their half surfaces. */
   refitTree(nodes: number, nodeCount: number, vertexDops: number, triangles: number): number;
+  /** Pairs of overlapping leaves within a tree, or between two; returns how many it wrote. */
+  traverseSelf(nodes: number, endNode: number, state: number, pairs: number, capacity: number): number;
+  traversePair(nodesA: number, nodesB: number, state: number, pairs: number, capacity: number): number;
+  /** Whether the last traversal ended because nothing was left, not because the output was full. */
+  readonly isTraversed: WebAssembly.Global;
+  /** Boxes of a mesh's edges (MESH_EDGE_DOPS). */
+  boundEdges(mesh: number, count: number): void;
+  /** From pairs of leaves to pairs of features: fills the lists of WORK. */
+  pairFeatures(work: number, pairCount: number): void;
+  /** Keeps the feature pairs whose boxes overlap. */
+  cullFeatures(work: number): void;
+  /** Writes the contacts (FOUND_BYTES each) among the feature pairs; returns how many. */
+  testFeatures(work: number, contacts: number): number;
 }

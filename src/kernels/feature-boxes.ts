@@ -1,0 +1,82 @@
+// R-Triangles 4 and 5: boxes of single features remove most tests of a pair of triangles.
+import {
+  DOP_HI03,
+  DOP_HI47,
+  DOP_LO8,
+  DOP_LO03,
+  DOP_LO47,
+  DOP_NODE_BYTES,
+  FEATURE_PAIR_BYTES,
+  MESH_EDGE_DOPS,
+  MESH_EDGES,
+  MESH_VERTEX_DOPS,
+  WORK_EDGES,
+  WORK_EDGES_COUNT,
+  WORK_MESH_A,
+  WORK_MESH_B,
+  WORK_VERTICES_A,
+  WORK_VERTICES_A_COUNT,
+  WORK_VERTICES_B,
+  WORK_VERTICES_B_COUNT,
+} from './layout';
+import { overlap } from './overlap';
+
+/** Boxes of `count` edges from those of their ends. */
+export function boundEdges(mesh: usize, count: u32): void {
+  const vertexDops = <usize>load<u32>(mesh, MESH_VERTEX_DOPS);
+  let edge = <usize>load<u32>(mesh, MESH_EDGES);
+  let dop = <usize>load<u32>(mesh, MESH_EDGE_DOPS);
+  for (let end = edge + ((<usize>count) << 3); edge < end; edge += 8) {
+    const a = vertexDops + <usize>load<u32>(edge) * DOP_NODE_BYTES;
+    const b = vertexDops + <usize>load<u32>(edge, 4) * DOP_NODE_BYTES;
+    v128.store(dop, f32x4.pmin(v128.load(a, DOP_LO03), v128.load(b, DOP_LO03)), DOP_LO03);
+    v128.store(dop, f32x4.pmax(v128.load(a, DOP_HI03), v128.load(b, DOP_HI03)), DOP_HI03);
+    v128.store(dop, f32x4.pmin(v128.load(a, DOP_LO47), v128.load(b, DOP_LO47)), DOP_LO47);
+    v128.store(dop, f32x4.pmax(v128.load(a, DOP_HI47), v128.load(b, DOP_HI47)), DOP_HI47);
+    const last = f32x4.pmin(v128.load64_zero(a, DOP_LO8), v128.load64_zero(b, DOP_LO8));
+    v128.store64_lane(dop, last, 0, DOP_LO8);
+    dop += DOP_NODE_BYTES;
+  }
+}
+
+/** Keeps the feature pairs whose boxes overlap, in their order. */
+export function cullFeatures(work: usize): void {
+  const meshA = <usize>load<u32>(work, WORK_MESH_A);
+  const meshB = <usize>load<u32>(work, WORK_MESH_B);
+  cullVertices(
+    work + WORK_VERTICES_A,
+    work + WORK_VERTICES_A_COUNT,
+    <usize>load<u32>(meshA, MESH_VERTEX_DOPS),
+  );
+  cullVertices(
+    work + WORK_VERTICES_B,
+    work + WORK_VERTICES_B_COUNT,
+    <usize>load<u32>(meshB, MESH_VERTEX_DOPS),
+  );
+  const dopsA = <usize>load<u32>(meshA, MESH_EDGE_DOPS);
+  const dopsB = <usize>load<u32>(meshB, MESH_EDGE_DOPS);
+  const edges = <usize>load<u32>(work, WORK_EDGES);
+  const end = edges + <usize>load<u32>(work, WORK_EDGES_COUNT) * FEATURE_PAIR_BYTES;
+  let out = edges;
+  for (let at = edges; at < end; at += FEATURE_PAIR_BYTES) {
+    const both = load<u64>(at);
+    store<u64>(out, both);
+    const a = dopsA + <usize>(<u32>both) * DOP_NODE_BYTES;
+    const b = dopsB + <usize>(both >> 32) * DOP_NODE_BYTES;
+    out += select<usize>(FEATURE_PAIR_BYTES, 0, overlap(a, b));
+  }
+  store<u32>(work, <u32>(out - edges) / FEATURE_PAIR_BYTES, WORK_EDGES_COUNT);
+}
+
+function cullVertices(list: usize, count: usize, dops: usize): void {
+  const begin = <usize>load<u32>(list);
+  const end = begin + <usize>load<u32>(count) * FEATURE_PAIR_BYTES;
+  let out = begin;
+  for (let at = begin; at < end; at += FEATURE_PAIR_BYTES) {
+    const both = load<u64>(at);
+    store<u64>(out, both);
+    const vertex = dops + <usize>(<u32>both) * DOP_NODE_BYTES;
+    out += select<usize>(FEATURE_PAIR_BYTES, 0, overlap(vertex, <usize>(both >> 32)));
+  }
+  store<u32>(count, <u32>(out - begin) / FEATURE_PAIR_BYTES);
+}

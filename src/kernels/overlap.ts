@@ -1,0 +1,24 @@
+// Whether two 18-DOPs overlap, touching included, without a branch.
+import { DOP_HI03, DOP_HI47, DOP_LO8, DOP_LO03, DOP_LO47 } from './layout';
+
+/** False where some axis has a gap between the two boxes. */
+export function overlap(a: usize, b: usize): bool {
+  const gap03 = v128.or(
+    f32x4.gt(v128.load(a, DOP_LO03), v128.load(b, DOP_HI03)),
+    f32x4.gt(v128.load(b, DOP_LO03), v128.load(a, DOP_HI03)),
+  );
+  const gap47 = v128.or(
+    f32x4.gt(v128.load(a, DOP_LO47), v128.load(b, DOP_HI47)),
+    f32x4.gt(v128.load(b, DOP_LO47), v128.load(a, DOP_HI47)),
+  );
+  const gaps = v128.or(
+    v128.or(gap03, gap47),
+    gapAtLast(v128.load64_zero(a, DOP_LO8), v128.load64_zero(b, DOP_LO8)),
+  );
+  return !v128.any_true(gaps);
+}
+
+/** Both hold the last axis as (lo, -hi): the sum of one's lo and the other's -hi is their gap, and its sign is exact. */
+function gapAtLast(a: v128, b: v128): v128 {
+  return f32x4.gt(f32x4.add(a, v128.shuffle<f32>(b, b, 1, 0, 2, 3)), f32x4.splat(0));
+}

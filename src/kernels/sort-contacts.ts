@@ -1,0 +1,50 @@
+// Contacts in one order, whatever found them: by kind, then by both features.
+import { FOUND_A, FOUND_B, FOUND_BYTES, FOUND_KIND, SORT_DIGITS } from './layout';
+
+const DIGIT_BITS: u32 = 11;
+const DIGITS: u32 = 1 << DIGIT_BITS;
+
+/**
+ * Sorts `count` contacts, least digit first; `scratch` has room for as many behind a histogram of SORT_DIGITS u32.
+ */
+export function sortContacts(contacts: usize, scratch: usize, count: u32): void {
+  const spare = scratch + SORT_DIGITS * 4;
+  let moved = 0;
+  for (let field: usize = FOUND_B; ; field -= FOUND_A - FOUND_KIND) {
+    for (let shift: u32 = 0; shift < 32; shift += DIGIT_BITS) {
+      const from = moved ? spare : contacts;
+      const to = moved ? contacts : spare;
+      if (sortByDigit(from, to, scratch, count, field, shift)) moved ^= 1;
+    }
+    if (field === FOUND_KIND) break;
+  }
+  if (moved) memory.copy(contacts, spare, <usize>count * FOUND_BYTES);
+}
+
+/** False, and nothing done, where all have the same digit. */
+function sortByDigit(from: usize, to: usize, histogram: usize, count: u32, field: usize, shift: u32): bool {
+  const end = from + <usize>count * FOUND_BYTES;
+  memory.fill(histogram, 0, SORT_DIGITS * 4);
+  for (let at = from; at < end; at += FOUND_BYTES) {
+    const place = placeOf(histogram, at, field, shift);
+    store<u32>(place, load<u32>(place) + 1);
+  }
+  if (count === 0 || load<u32>(placeOf(histogram, from, field, shift)) === count) return false;
+  let before: u32 = 0;
+  for (let digit: usize = 0; digit < SORT_DIGITS; digit++) {
+    const here = load<u32>(histogram + (digit << 2));
+    store<u32>(histogram + (digit << 2), before);
+    before += here;
+  }
+  for (let at = from; at < end; at += FOUND_BYTES) {
+    const place = placeOf(histogram, at, field, shift);
+    const index = load<u32>(place);
+    store<u32>(place, index + 1);
+    memory.copy(to + <usize>index * FOUND_BYTES, at, FOUND_BYTES);
+  }
+  return true;
+}
+
+function placeOf(histogram: usize, contact: usize, field: usize, shift: u32): usize {
+  return histogram + ((<usize>((load<u32>(contact + field) >> shift) & (DIGITS - 1))) << 2);
+}

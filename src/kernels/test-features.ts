@@ -1,0 +1,127 @@
+// Elementary tests of feature pairs; contacts are written down.
+import { contactOf, contactTime } from './elementary/filter';
+import {
+  CONTACT_BIT,
+  DECIDED_EXACTLY,
+  DOP_META,
+  FEATURE_PAIR_BYTES,
+  FOUND_A,
+  FOUND_B,
+  FOUND_BYTES,
+  FOUND_KIND,
+  FOUND_TIME,
+  KIND_EDGE_EDGE,
+  KIND_FACE_VERTEX,
+  KIND_VERTEX_FACE,
+  MESH_EDGES,
+  MESH_SWEPT,
+  MESH_TRIANGLES,
+  SWEPT_VERTEX_BYTES,
+  WORK_EDGES,
+  WORK_EDGES_COUNT,
+  WORK_EXACT_TESTS,
+  WORK_MESH_A,
+  WORK_MESH_B,
+  WORK_VERTICES_A,
+  WORK_VERTICES_A_COUNT,
+  WORK_VERTICES_B,
+  WORK_VERTICES_B_COUNT,
+} from './layout';
+
+let exactTests: u32 = 0;
+
+/** Tests the feature pairs of a chunk. There must be room for as many contacts; returns how many there are. */
+export function testFeatures(work: usize, contacts: usize): u32 {
+  const meshA = <usize>load<u32>(work, WORK_MESH_A);
+  const meshB = <usize>load<u32>(work, WORK_MESH_B);
+  const kindB = meshA === meshB ? KIND_VERTEX_FACE : KIND_FACE_VERTEX;
+  exactTests = 0;
+  let out = testVertices(
+    work + WORK_VERTICES_A,
+    work + WORK_VERTICES_A_COUNT,
+    meshA,
+    meshB,
+    KIND_VERTEX_FACE,
+    contacts,
+  );
+  out = testVertices(work + WORK_VERTICES_B, work + WORK_VERTICES_B_COUNT, meshB, meshA, kindB, out);
+  out = testEdges(work, meshA, meshB, out);
+  store<f64>(work, load<f64>(work, WORK_EXACT_TESTS) + <f64>exactTests, WORK_EXACT_TESTS);
+  return <u32>(out - contacts) / FOUND_BYTES;
+}
+
+function testVertices(
+  list: usize,
+  count: usize,
+  ofVertex: usize,
+  ofFace: usize,
+  kind: u32,
+  contacts: usize,
+): usize {
+  const sweptV = <usize>load<u32>(ofVertex, MESH_SWEPT);
+  const sweptF = <usize>load<u32>(ofFace, MESH_SWEPT);
+  const triangles = <usize>load<u32>(ofFace, MESH_TRIANGLES);
+  const begin = <usize>load<u32>(list);
+  const end = begin + <usize>load<u32>(count) * FEATURE_PAIR_BYTES;
+  let out = contacts;
+  for (let at = begin; at < end; at += FEATURE_PAIR_BYTES) {
+    const vertex = load<u32>(at);
+    const triangle = load<u32>(<usize>load<u32>(at, 4), DOP_META);
+    const corners = triangles + <usize>triangle * 12;
+    const state = contactOf(
+      pointOf(sweptV, vertex),
+      pointOf(sweptF, load<u32>(corners)),
+      pointOf(sweptF, load<u32>(corners, 4)),
+      pointOf(sweptF, load<u32>(corners, 8)),
+      false,
+    );
+    if (state >= DECIDED_EXACTLY) exactTests++;
+    if (state & CONTACT_BIT) out = write(out, kind, vertex, triangle);
+  }
+  return out;
+}
+
+function testEdges(work: usize, meshA: usize, meshB: usize, contacts: usize): usize {
+  const sweptA = <usize>load<u32>(meshA, MESH_SWEPT);
+  const sweptB = <usize>load<u32>(meshB, MESH_SWEPT);
+  const edgesA = <usize>load<u32>(meshA, MESH_EDGES);
+  const edgesB = <usize>load<u32>(meshB, MESH_EDGES);
+  const isSelf = meshA === meshB;
+  const begin = <usize>load<u32>(work, WORK_EDGES);
+  const end = begin + <usize>load<u32>(work, WORK_EDGES_COUNT) * FEATURE_PAIR_BYTES;
+  let out = contacts;
+  for (let at = begin; at < end; at += FEATURE_PAIR_BYTES) {
+    let a = load<u32>(at);
+    let b = load<u32>(at, 4);
+    if (isSelf && a > b) {
+      // one order for a pair within a mesh, so that its time has the same bits however it was found
+      const larger = a;
+      a = b;
+      b = larger;
+    }
+    const endsA = edgesA + ((<usize>a) << 3);
+    const endsB = edgesB + ((<usize>b) << 3);
+    const state = contactOf(
+      pointOf(sweptA, load<u32>(endsA)),
+      pointOf(sweptA, load<u32>(endsA, 4)),
+      pointOf(sweptB, load<u32>(endsB)),
+      pointOf(sweptB, load<u32>(endsB, 4)),
+      true,
+    );
+    if (state >= DECIDED_EXACTLY) exactTests++;
+    if (state & CONTACT_BIT) out = write(out, KIND_EDGE_EDGE, a, b);
+  }
+  return out;
+}
+
+function pointOf(swept: usize, vertex: u32): usize {
+  return swept + <usize>vertex * SWEPT_VERTEX_BYTES;
+}
+
+function write(out: usize, kind: u32, a: u32, b: u32): usize {
+  store<u32>(out, kind, FOUND_KIND);
+  store<u32>(out, a, FOUND_A);
+  store<u32>(out, b, FOUND_B);
+  store<f64>(out, contactTime, FOUND_TIME);
+  return out + FOUND_BYTES;
+}

@@ -1,0 +1,145 @@
+// Pairs of leaves whose boxes overlap: within one tree, or between two. Not recursive, and it can stop anywhere: when
+// the output is full it returns, and the next call goes on.
+import {
+  DOP_CHILD,
+  DOP_NODE_BYTES,
+  NODE_PAIR_BYTES,
+  PAIRS_A_BATCH,
+  TRAVERSAL_BATCH,
+  TRAVERSAL_BATCH_BYTES,
+  TRAVERSAL_BOX_TESTS,
+  TRAVERSAL_NEXT_NODE,
+  TRAVERSAL_OPEN_BYTES,
+  TRAVERSAL_STACK,
+} from './layout';
+import { overlap } from './overlap';
+
+// Where the next open pair goes, and the tests of this call.
+let open: usize = 0;
+let boxTests: u32 = 0;
+
+/** True when the last call ended because there was nothing left, and not because the output was full. */
+export let isTraversed: bool = false;
+
+/**
+ * Pairs of leaves within one tree, each pair once: the pairs below two siblings, for all siblings whose parent is in
+ * TRAVERSAL_NEXT_NODE .. endNode. Writes two node addresses a pair; returns how many pairs.
+ */
+export function traverseSelf(nodes: usize, endNode: u32, state: usize, pairs: usize, capacity: u32): u32 {
+  const full = resume(state, pairs, capacity);
+  let next = load<u32>(state, TRAVERSAL_NEXT_NODE);
+  let out = descend(nodes, nodes, state, pairs, full);
+  while (next < endNode && out <= full) {
+    const child = load<u32>(nodes + <usize>next * DOP_NODE_BYTES, DOP_CHILD);
+    next++;
+    if (child === 0) continue;
+    const first = nodes + <usize>child * DOP_NODE_BYTES;
+    out = descend(nodes, nodes, state, openFirst(first, first + DOP_NODE_BYTES, out), full);
+  }
+  store<u32>(state, next, TRAVERSAL_NEXT_NODE);
+  isTraversed = next >= endNode && open === state + TRAVERSAL_STACK;
+  return suspend(state, pairs, out);
+}
+
+/** Pairs of leaves of two trees. TRAVERSAL_NEXT_NODE is 0 before the first call and 1 afterwards. */
+export function traversePair(nodesA: usize, nodesB: usize, state: usize, pairs: usize, capacity: u32): u32 {
+  const full = resume(state, pairs, capacity);
+  let out = pairs;
+  if (load<u32>(state, TRAVERSAL_NEXT_NODE) === 0) out = openFirst(nodesA, nodesB, out);
+  store<u32>(state, 1, TRAVERSAL_NEXT_NODE);
+  out = descend(nodesA, nodesB, state, out, full);
+  isTraversed = open === state + TRAVERSAL_STACK;
+  return suspend(state, pairs, out);
+}
+
+/** Takes up the open pairs; returns the last address from which a batch's finds still fit. */
+function resume(state: usize, pairs: usize, capacity: u32): usize {
+  open = state + TRAVERSAL_STACK + load<u32>(state, TRAVERSAL_OPEN_BYTES);
+  boxTests = 0;
+  return pairs + <usize>(capacity - PAIRS_A_BATCH) * NODE_PAIR_BYTES;
+}
+
+function suspend(state: usize, pairs: usize, out: usize): u32 {
+  store<u32>(state, <u32>(open - state) - TRAVERSAL_STACK, TRAVERSAL_OPEN_BYTES);
+  store<f64>(state, load<f64>(state, TRAVERSAL_BOX_TESTS) + <f64>boxTests, TRAVERSAL_BOX_TESTS);
+  return <u32>(out - pairs) / NODE_PAIR_BYTES;
+}
+
+function openFirst(a: usize, b: usize, out: usize): usize {
+  boxTests++;
+  store<u64>(open, pairOf(a, b));
+  store<u64>(out, pairOf(a, b));
+  const step = stepAfter(a, b, NODE_PAIR_BYTES);
+  open += step >> 16;
+  return out + (step & 0xffff);
+}
+
+/**
+ * Works off the open pairs while the output has room. Returns where the next found pair goes.
+ *
+ * A pair of inner nodes is replaced by the pairs of their children; a leaf stands for both its children, and is not
+ * counted twice. No branch depends on the boxes, which nothing predicts: a pair is written to the stack and to the
+ * output each time, and one or none of them moves on. Open pairs are taken in batches, so that the next pair's boxes
+ * are on their way from memory before this one's are compared: 40 ms against 90 ms one by one (92K triangles).
+ */
+function descend(nodesA: usize, nodesB: usize, state: usize, found: usize, full: usize): usize {
+  const bottom = state + TRAVERSAL_STACK;
+  const batch = state + TRAVERSAL_BATCH;
+  let top = open;
+  let out = found;
+  let tests: u32 = 0;
+  while (top > bottom && out <= full) {
+    const taken = min<usize>(top - bottom, TRAVERSAL_BATCH_BYTES);
+    top -= taken;
+    memory.copy(batch, top, taken);
+    for (let at = batch; at < batch + taken; at += NODE_PAIR_BYTES) {
+      const a = <usize>load<u32>(at);
+      const b = <usize>load<u32>(at, 4);
+      const childA = <usize>load<u32>(a, DOP_CHILD);
+      const childB = <usize>load<u32>(b, DOP_CHILD);
+      const manyA = select<usize>(NODE_PAIR_BYTES, 0, childA !== 0);
+      const manyB = select<usize>(NODE_PAIR_BYTES, 0, childB !== 0);
+      const a0 = select(nodesA + childA * DOP_NODE_BYTES, a, childA !== 0);
+      const b0 = select(nodesB + childB * DOP_NODE_BYTES, b, childB !== 0);
+      const a1 = a0 + manyA * (DOP_NODE_BYTES / NODE_PAIR_BYTES);
+      const b1 = b0 + manyB * (DOP_NODE_BYTES / NODE_PAIR_BYTES);
+      tests += select<u32>(2, 1, childA !== 0) * select<u32>(2, 1, childB !== 0);
+      const step00 = stepAfter(a0, b0, NODE_PAIR_BYTES);
+      const step10 = stepAfter(a1, b0, manyA);
+      const step01 = stepAfter(a0, b1, manyB);
+      const step11 = stepAfter(a1, b1, manyA & manyB);
+      store<u64>(top, pairOf(a0, b0));
+      store<u64>(out, pairOf(a0, b0));
+      top += step00 >> 16;
+      out += step00 & 0xffff;
+      store<u64>(top, pairOf(a1, b0));
+      store<u64>(out, pairOf(a1, b0));
+      top += step10 >> 16;
+      out += step10 & 0xffff;
+      store<u64>(top, pairOf(a0, b1));
+      store<u64>(out, pairOf(a0, b1));
+      top += step01 >> 16;
+      out += step01 & 0xffff;
+      store<u64>(top, pairOf(a1, b1));
+      store<u64>(out, pairOf(a1, b1));
+      top += step11 >> 16;
+      out += step11 & 0xffff;
+    }
+  }
+  open = top;
+  boxTests += tests;
+  return out;
+}
+
+/**
+ * How far the stack moves on (upper 16 bits) and the output (lower): by `size` bytes where the boxes overlap, on the
+ * stack if one of them has children, in the output if both are leaves.
+ */
+function stepAfter(a: usize, b: usize, size: usize): usize {
+  const isOpen = (load<u32>(a, DOP_CHILD) | load<u32>(b, DOP_CHILD)) !== 0;
+  return select(select(size << 16, size, isOpen), 0, overlap(a, b));
+}
+
+function pairOf(a: usize, b: usize): u64 {
+  return <u64>a | ((<u64>b) << 32);
+}

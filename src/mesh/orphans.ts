@@ -1,0 +1,112 @@
+import { NONE } from '../kernels/layout.js';
+import { areAdjacent, hasCorner } from './adjacency.js';
+import type { Connectivity } from './connectivity.js';
+
+/** Feature pairs that no pair of non-adjacent triangles has: (vertex, face) and (smaller edge, larger edge). */
+export interface Orphans {
+  readonly vertexFace: Uint32Array;
+  readonly edgeEdge: Uint32Array;
+}
+
+/**
+ * ICCD V-D, V-E: the orphan set of a mesh. It depends on the connectivity alone. Every pair of features that are not
+ * incident is either here, or has exactly one pair of representative triangles.
+ */
+export function findOrphans(triangles: Uint32Array, mesh: Connectivity): Orphans {
+  const search = new OrphanSearch(triangles, mesh);
+  for (let vertex = 0; vertex < mesh.vertexCount; vertex++) search.atVertex(vertex);
+  for (let edge = 0; edge < mesh.edgeCount; edge++) search.atEdge(edge);
+  return { vertexFace: Uint32Array.from(search.vertexFace), edgeEdge: Uint32Array.from(search.edgeEdge) };
+}
+
+class OrphanSearch {
+  readonly vertexFace: number[] = [];
+  readonly edgeEdge: number[] = [];
+
+  readonly #triangles: Uint32Array;
+  readonly #mesh: Connectivity;
+  readonly #ring: number[] = [];
+  /** Which edge met each edge last, so that it meets it once. */
+  readonly #edgeSeen: Uint32Array;
+
+  constructor(triangles: Uint32Array, mesh: Connectivity) {
+    this.#triangles = triangles;
+    this.#mesh = mesh;
+    this.#edgeSeen = new Uint32Array(mesh.edgeCount).fill(NONE);
+  }
+
+  /** Faces that are adjacent to every face at the vertex without having the vertex itself. */
+  atVertex(vertex: number): void {
+    const { vertexFaceStart, vertexFaces } = this.#mesh;
+    const first = vertexFaceStart[vertex];
+    const end = vertexFaceStart[vertex + 1];
+    if (first === end) return;
+    const found: number[] = [];
+    for (const face of this.#ringOf(vertexFaces[first])) {
+      if (hasCorner(this.#triangles, face, vertex)) continue;
+      if (this.#isAdjacentToAll(face, first + 1, end)) found.push(face);
+    }
+    for (const face of found.sort((a, b) => a - b)) this.vertexFace.push(vertex, face);
+  }
+
+  /** Edges with a higher index, and no vertex in common, whose faces are all adjacent to all faces at the edge. */
+  atEdge(edge: number): void {
+    const { edgeFaces, triangleEdges } = this.#mesh;
+    const found: number[] = [];
+    for (const face of this.#ringOf(edgeFaces[2 * edge])) {
+      for (let k = 0; k < 3; k++) {
+        const other = triangleEdges[3 * face + k];
+        if (other <= edge || this.#edgeSeen[other] === edge) continue;
+        this.#edgeSeen[other] = edge;
+        if (!this.#shareVertex(edge, other) && this.#areAllAdjacent(edge, other)) found.push(other);
+      }
+    }
+    for (const other of found.sort((a, b) => a - b)) this.edgeEdge.push(edge, other);
+  }
+
+  /** All faces that share a vertex with a face, itself included. */
+  #ringOf(face: number): readonly number[] {
+    const { vertexFaceStart, vertexFaces } = this.#mesh;
+    this.#ring.length = 0;
+    for (let k = 0; k < 3; k++) {
+      const corner = this.#triangles[3 * face + k];
+      for (let i = vertexFaceStart[corner]; i < vertexFaceStart[corner + 1]; i++) {
+        const near = vertexFaces[i];
+        if (k > 0 && this.#hasEarlierCorner(near, face, k)) continue;
+        this.#ring.push(near);
+      }
+    }
+    return this.#ring;
+  }
+
+  #hasEarlierCorner(near: number, face: number, k: number): boolean {
+    for (let j = 0; j < k; j++) {
+      if (hasCorner(this.#triangles, near, this.#triangles[3 * face + j])) return true;
+    }
+    return false;
+  }
+
+  #isAdjacentToAll(face: number, from: number, to: number): boolean {
+    for (let i = from; i < to; i++) {
+      if (!areAdjacent(this.#triangles, face, this.#mesh.vertexFaces[i])) return false;
+    }
+    return true;
+  }
+
+  #shareVertex(edge: number, other: number): boolean {
+    const { edges } = this.#mesh;
+    const [a, b] = [edges[2 * edge], edges[2 * edge + 1]];
+    const [c, d] = [edges[2 * other], edges[2 * other + 1]];
+    return a === c || a === d || b === c || b === d;
+  }
+
+  #areAllAdjacent(edge: number, other: number): boolean {
+    const { edgeFaces } = this.#mesh;
+    for (let i = 0; i < 4; i++) {
+      const s = edgeFaces[2 * edge + (i >> 1)];
+      const t = edgeFaces[2 * other + (i & 1)];
+      if (s !== NONE && t !== NONE && !areAdjacent(this.#triangles, s, t)) return false;
+    }
+    return true;
+  }
+}
