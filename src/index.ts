@@ -25,7 +25,7 @@ export {
 export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/meshes.js';
 export type { PluginOptions } from './plugin/options.js';
-export type { SnapshotOptions } from './plugin/snapshot.js';
+export { type SnapshotOptions, snapshotEntities } from './plugin/snapshot.js';
 export type { MeshSurface, Surface } from './plugin/surface.js';
 export type { VertexArray } from './plugin/vertices.js';
 export { type CollisionPlugin, collisionSystem, createCollisionPlugin } from './plugin.js';

@@ -75,6 +75,13 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   context.changes.clear();
 }
 
+/** The entities that a snapshot holds, in their order: they must exist in the world that it is restored into. */
+export function snapshotEntities(snapshot: Uint8Array): Uint32Array<ArrayBuffer> {
+  const file = new SnapshotReader(snapshot);
+  file.f64();
+  return file.u32();
+}
+
 /** The columns of all components and of the colliders, always in the same order. */
 function columnsOf({ components, colliders }: StepContext): Column[] {
   const { kind, mesh, vertices, slabs, nodes } = colliders;

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 import { FirstContactError } from '../../src/errors.js';
 import { ConformError, type ConformKind } from './kind.js';
 import { queries } from './queries.js';
+import { replay } from './replay.js';
 
-const KINDS: Readonly<Record<string, ConformKind>> = { queries };
+const KINDS: Readonly<Record<string, ConformKind>> = { queries, replay };
 
 const HELP = `conform KIND FILES... [--out FILE] [--json]: runs data files through the library and prints a JSON summary
 
