@@ -1,5 +1,7 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
+export { type ContactOptions, DeformableCollider } from './deformable.js';
+export { type DeformableContacts, EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './deformable-contacts.js';
 export {
   type ElementaryContact,
   type ElementaryFree,
@@ -11,3 +13,5 @@ export {
 } from './elementary.js';
 export { createElementaryResults, type ElementaryResults } from './elementary-arguments.js';
 export { initGeometry } from './runtime.js';
+export type { SearchCounters } from './search-counters.js';
+export { type SearchStrategy, STRATEGIES, type StrategyName } from './search-strategy.js';

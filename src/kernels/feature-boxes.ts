@@ -5,6 +5,7 @@ import {
   DOP_LO8,
   DOP_LO03,
   DOP_LO47,
+  DOP_META,
   DOP_NODE_BYTES,
   FEATURE_PAIR_BYTES,
   MESH_EDGE_DOPS,
@@ -39,20 +40,26 @@ export function boundEdges(mesh: usize, count: u32): void {
   }
 }
 
-/** Keeps the feature pairs whose boxes overlap, in their order. */
-export function cullFeatures(work: usize): void {
+/**
+ * Keeps the feature pairs whose boxes overlap (all, where `boxes` is false), in their order, and puts faces in the
+ * place of leaves.
+ */
+export function cullFeatures(work: usize, boxes: bool): void {
   const meshA = <usize>load<u32>(work, WORK_MESH_A);
   const meshB = <usize>load<u32>(work, WORK_MESH_B);
   cullVertices(
     work + WORK_VERTICES_A,
     work + WORK_VERTICES_A_COUNT,
     <usize>load<u32>(meshA, MESH_VERTEX_DOPS),
+    boxes,
   );
   cullVertices(
     work + WORK_VERTICES_B,
     work + WORK_VERTICES_B_COUNT,
     <usize>load<u32>(meshB, MESH_VERTEX_DOPS),
+    boxes,
   );
+  if (!boxes) return;
   const dopsA = <usize>load<u32>(meshA, MESH_EDGE_DOPS);
   const dopsB = <usize>load<u32>(meshB, MESH_EDGE_DOPS);
   const edges = <usize>load<u32>(work, WORK_EDGES);
@@ -68,15 +75,17 @@ export function cullFeatures(work: usize): void {
   store<u32>(work, <u32>(out - edges) / FEATURE_PAIR_BYTES, WORK_EDGES_COUNT);
 }
 
-function cullVertices(list: usize, count: usize, dops: usize): void {
+function cullVertices(list: usize, count: usize, dops: usize, boxes: bool): void {
   const begin = <usize>load<u32>(list);
   const end = begin + <usize>load<u32>(count) * FEATURE_PAIR_BYTES;
   let out = begin;
   for (let at = begin; at < end; at += FEATURE_PAIR_BYTES) {
-    const both = load<u64>(at);
-    store<u64>(out, both);
-    const vertex = dops + <usize>(<u32>both) * DOP_NODE_BYTES;
-    out += select<usize>(FEATURE_PAIR_BYTES, 0, overlap(vertex, <usize>(both >> 32)));
+    const vertex = load<u32>(at);
+    const leaf = <usize>load<u32>(at, 4);
+    store<u32>(out, vertex);
+    store<u32>(out, load<u32>(leaf, DOP_META), 4);
+    const keep = overlap(dops + <usize>vertex * DOP_NODE_BYTES, leaf) | !boxes;
+    out += select<usize>(FEATURE_PAIR_BYTES, 0, keep);
   }
   store<u32>(count, <u32>(out - begin) / FEATURE_PAIR_BYTES);
 }

@@ -7,6 +7,7 @@ export { boundEdges, cullFeatures } from './feature-boxes';
 export { heapBase } from './memory';
 export { pairFeatures } from './pair-features';
 export { refitTree } from './refit';
+export { sortContacts } from './sort-contacts';
 export { writeNormals, writePositions } from './surface';
 export { testFeatures } from './test-features';
 export { isTraversed, traversePair, traverseSelf } from './traverse';

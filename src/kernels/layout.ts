@@ -142,13 +142,13 @@ export const PAIRS_ADJACENT = 2;
 export const FEATURE_PAIR_BYTES = 8;
 export const MOST_CORNER_TESTS = 3;
 export const MOST_EDGE_TESTS = 9;
-// A contact: u32 kind, u32 a, u32 b, u32 0, f64 time.
+// A contact: u32 kind, u32 a (a feature of A), u32 b (of B), unused, f64 time.
 export const FOUND_BYTES = 24;
 export const FOUND_KIND = 0;
 export const FOUND_A = 4;
 export const FOUND_B = 8;
 export const FOUND_TIME = 16;
-// Kinds: a vertex of A and a face of B, a vertex of B and a face of A, two edges. Within one mesh the second is the first.
+// Kinds: a vertex of A and a face of B, a face of A and a vertex of B, two edges. Within one mesh the second is the first.
 export const KIND_VERTEX_FACE = 0;
 export const KIND_FACE_VERTEX = 1;
 export const KIND_EDGE_EDGE = 2;

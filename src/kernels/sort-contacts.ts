@@ -6,8 +6,10 @@ const DIGITS: u32 = 1 << DIGIT_BITS;
 
 /**
  * Sorts `count` contacts, least digit first; `scratch` has room for as many behind a histogram of SORT_DIGITS u32.
+ * Drops repetitions (a strategy without representatives finds a contact through each pair of triangles that has it) and
+ * returns how many are left.
  */
-export function sortContacts(contacts: usize, scratch: usize, count: u32): void {
+export function sortContacts(contacts: usize, scratch: usize, count: u32): u32 {
   const spare = scratch + SORT_DIGITS * 4;
   let moved = 0;
   for (let field: usize = FOUND_B; ; field -= FOUND_A - FOUND_KIND) {
@@ -19,6 +21,27 @@ export function sortContacts(contacts: usize, scratch: usize, count: u32): void 
     if (field === FOUND_KIND) break;
   }
   if (moved) memory.copy(contacts, spare, <usize>count * FOUND_BYTES);
+  return dropRepetitions(contacts, count);
+}
+
+function dropRepetitions(contacts: usize, count: u32): u32 {
+  if (count === 0) return 0;
+  const end = contacts + <usize>count * FOUND_BYTES;
+  let last = contacts;
+  for (let at = contacts + FOUND_BYTES; at < end; at += FOUND_BYTES) {
+    if (isSame(at, last)) continue;
+    last += FOUND_BYTES;
+    memory.copy(last, at, FOUND_BYTES);
+  }
+  return <u32>((last - contacts) / FOUND_BYTES) + 1;
+}
+
+function isSame(contact: usize, other: usize): bool {
+  return (
+    load<u32>(contact, FOUND_A) === load<u32>(other, FOUND_A) &&
+    load<u32>(contact, FOUND_B) === load<u32>(other, FOUND_B) &&
+    load<u32>(contact, FOUND_KIND) === load<u32>(other, FOUND_KIND)
+  );
 }
 
 /** False, and nothing done, where all have the same digit. */
@@ -31,9 +54,9 @@ function sortByDigit(from: usize, to: usize, histogram: usize, count: u32, field
   }
   if (count === 0 || load<u32>(placeOf(histogram, from, field, shift)) === count) return false;
   let before: u32 = 0;
-  for (let digit: usize = 0; digit < SORT_DIGITS; digit++) {
-    const here = load<u32>(histogram + (digit << 2));
-    store<u32>(histogram + (digit << 2), before);
+  for (let digit: u32 = 0; digit < DIGITS; digit++) {
+    const here = load<u32>(histogram + ((<usize>digit) << 2));
+    store<u32>(histogram + ((<usize>digit) << 2), before);
     before += here;
   }
   for (let at = from; at < end; at += FOUND_BYTES) {

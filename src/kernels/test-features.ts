@@ -3,7 +3,6 @@ import { contactOf, contactTime } from './elementary/filter';
 import {
   CONTACT_BIT,
   DECIDED_EXACTLY,
-  DOP_META,
   FEATURE_PAIR_BYTES,
   FOUND_A,
   FOUND_B,
@@ -66,7 +65,7 @@ function testVertices(
   let out = contacts;
   for (let at = begin; at < end; at += FEATURE_PAIR_BYTES) {
     const vertex = load<u32>(at);
-    const triangle = load<u32>(<usize>load<u32>(at, 4), DOP_META);
+    const triangle = load<u32>(at, 4);
     const corners = triangles + <usize>triangle * 12;
     const state = contactOf(
       pointOf(sweptV, vertex),
@@ -76,7 +75,10 @@ function testVertices(
       false,
     );
     if (state >= DECIDED_EXACTLY) exactTests++;
-    if (state & CONTACT_BIT) out = write(out, kind, vertex, triangle);
+    if (!(state & CONTACT_BIT)) continue;
+    const first = select(triangle, vertex, kind === KIND_FACE_VERTEX);
+    const second = select(vertex, triangle, kind === KIND_FACE_VERTEX);
+    out = write(out, kind, first, second);
   }
   return out;
 }

@@ -13,8 +13,13 @@ export interface DeformableKernels {
   boundEdges(mesh: number, count: number): void;
   /** From pairs of leaves to pairs of features: fills the lists of WORK. */
   pairFeatures(work: number, pairCount: number): void;
-  /** Keeps the feature pairs whose boxes overlap. */
-  cullFeatures(work: number): void;
+  /** Keeps the feature pairs whose boxes overlap, or all without `boxes`; puts faces in the place of leaves. */
+  cullFeatures(work: number, boxes: boolean): void;
   /** Writes the contacts (FOUND_BYTES each) among the feature pairs; returns how many. */
   testFeatures(work: number, contacts: number): number;
+  /**
+   * By kind, then both features, each once; `scratch` has room for SORT_DIGITS u32 and as many contacts. Returns how
+   * many are left.
+   */
+  sortContacts(contacts: number, scratch: number, count: number): number;
 }

@@ -1,5 +1,5 @@
-import { DOP_NODE_BYTES } from '../../../src/kernels/layout.js';
-import type { Arena } from '../../../src/memory/arena.js';
+import { DOP_NODE_BYTES } from '../../../../src/kernels/layout.js';
+import type { Arena } from '../../../../src/memory/arena.js';
 
 /** The nine axes as weights of x, y, z. */
 export const AXES: readonly (readonly [number, number, number])[] = [

@@ -6,8 +6,8 @@ import {
   NO_CHILD,
   rebuildBelow,
   trianglesBelow,
-} from '../../src/mesh/bvh-build.js';
-import { sweptVertices } from '../../src/mesh/swept.js';
+} from '../../../src/mesh/bvh-build.js';
+import { sweptVertices } from '../../../src/mesh/swept.js';
 import { connectivities, grid, type MovingMesh, moving } from './support/meshes.js';
 
 const meshes: MovingMesh[] = [

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DOP_NODE_BYTES } from '../../src/kernels/layout.js';
-import { type Core, openCore } from '../../src/memory/open.js';
-import { type BvhTopology, buildBvh, trianglesBelow } from '../../src/mesh/bvh-build.js';
-import { writeBvh } from '../../src/mesh/bvh-memory.js';
-import { sweptVertices } from '../../src/mesh/swept.js';
+import { DOP_NODE_BYTES } from '../../../src/kernels/layout.js';
+import { type Core, openCore } from '../../../src/memory/open.js';
+import { type BvhTopology, buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
+import { writeBvh } from '../../../src/mesh/bvh-memory.js';
+import { sweptVertices } from '../../../src/mesh/swept.js';
 import { AXES, readDop, union } from './support/dops.js';
 import { exact } from './support/exact.js';
 import {

@@ -1,0 +1,184 @@
+import {
+  FEATURE_PAIR_BYTES,
+  FOUND_BYTES,
+  PAIRS_ADJACENT,
+  PAIRS_ONCE,
+  SORT_DIGITS,
+  TRAVERSAL_BOX_TESTS,
+  TRAVERSAL_NEXT_NODE,
+  TRAVERSAL_OPEN_BYTES,
+  WORK_EDGES_COUNT,
+  WORK_EXACT_TESTS,
+  WORK_MESH_B,
+  WORK_RULE,
+  WORK_TRIANGLE_PAIRS,
+  WORK_VERTICES_A_COUNT,
+  WORK_VERTICES_B_COUNT,
+} from '../kernels/layout.js';
+import { GrowingBuffer } from '../memory/growing-buffer.js';
+import type { Core } from '../memory/open.js';
+import { StepBuffer } from '../memory/step-buffer.js';
+import { describeMesh, type MeshBlocks } from '../mesh/mesh-blocks.js';
+import { newCounters, type SearchCounters } from './search-counters.js';
+import {
+  CHUNK_PAIRS,
+  CORNER_TESTS,
+  EDGE_TESTS,
+  type SearchMemory,
+  takeSearchMemory,
+} from './search-memory.js';
+import type { SearchStrategy } from './search-strategy.js';
+
+/**
+ * Finds contacts within and between refitted meshes: traversal, features, boxes, tests, a chunk at a time, so that no
+ * stage needs more memory than a chunk. What it found is at `contacts`, sorted by `finish`.
+ */
+export class ContactSearch {
+  counters: SearchCounters = newCounters();
+  readonly contacts: GrowingBuffer;
+
+  readonly #core: Core;
+  readonly #memory: SearchMemory;
+  readonly #sorting: StepBuffer;
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.#memory = takeSearchMemory(core.arena);
+    this.contacts = new GrowingBuffer(core.arena);
+    this.#sorting = new StepBuffer(core.arena);
+  }
+
+  begin(): void {
+    this.contacts.used = 0;
+    this.counters = newCounters();
+  }
+
+  /** Contacts of a mesh with itself. */
+  within(mesh: MeshBlocks, strategy: SearchStrategy): void {
+    const { kernels, arena } = this.#core;
+    const { traversal, pairs } = this.#memory;
+    this.#start(mesh, mesh, strategy);
+    const nodes = arena.address(mesh.nodes);
+    this.#run(strategy, () => kernels.traverseSelf(nodes, mesh.nodeCount, traversal, pairs, CHUNK_PAIRS));
+    if (!strategy.adjacentPairs) this.#testOrphans(mesh);
+  }
+
+  /** Contacts of two meshes with each other. */
+  between(a: MeshBlocks, b: MeshBlocks, strategy: SearchStrategy): void {
+    const { kernels, arena } = this.#core;
+    const { traversal, pairs } = this.#memory;
+    if (a.nodeCount === 0 || b.nodeCount === 0) return;
+    this.#start(a, b, strategy);
+    const [nodesA, nodesB] = [arena.address(a.nodes), arena.address(b.nodes)];
+    this.#run(strategy, () => kernels.traversePair(nodesA, nodesB, traversal, pairs, CHUNK_PAIRS));
+  }
+
+  /** Puts the contacts in one order, by kind and features. Returns how many there are. */
+  finish(): number {
+    const count = this.contacts.used / FOUND_BYTES;
+    this.#sorting.ensure(SORT_DIGITS * 4 + this.contacts.used);
+    return this.#core.kernels.sortContacts(this.contacts.address, this.#sorting.address, count);
+  }
+
+  #start(a: MeshBlocks, b: MeshBlocks, strategy: SearchStrategy): void {
+    const { arena } = this.#core;
+    const { meshA, meshB, work, traversal } = this.#memory;
+    describeMesh(arena, a, meshA);
+    describeMesh(arena, b, meshB);
+    const once = strategy.representatives ? PAIRS_ONCE : 0;
+    this.#setWord(work + WORK_MESH_B, a === b ? meshA : meshB);
+    this.#setWord(work + WORK_RULE, once | (strategy.adjacentPairs ? PAIRS_ADJACENT : 0));
+    this.#setWord(traversal + TRAVERSAL_NEXT_NODE, 0);
+    this.#setWord(traversal + TRAVERSAL_OPEN_BYTES, 0);
+    for (const counter of [
+      work + WORK_TRIANGLE_PAIRS,
+      work + WORK_EXACT_TESTS,
+      traversal + TRAVERSAL_BOX_TESTS,
+    ]) {
+      arena.f64[counter / 8] = 0;
+    }
+  }
+
+  #run(strategy: SearchStrategy, traverse: () => number): void {
+    const { kernels, arena } = this.#core;
+    const { work, traversal } = this.#memory;
+    const { counters } = this;
+    let now = performance.now();
+    const took = (stage: keyof SearchCounters['ms']) => {
+      const before = now;
+      now = performance.now();
+      counters.ms[stage] += now - before;
+    };
+    do {
+      const found = traverse();
+      took('traverse');
+      kernels.pairFeatures(work, found);
+      counters.featureTests += this.#pending();
+      kernels.cullFeatures(work, strategy.featureBoxes);
+      counters.afterFeatureBoxes += this.#pending();
+      took('features');
+      this.#testPending();
+      took('elementary');
+    } while (!kernels.isTraversed.value);
+    counters.boxTests += arena.f64[(traversal + TRAVERSAL_BOX_TESTS) / 8];
+    counters.trianglePairs += arena.f64[(work + WORK_TRIANGLE_PAIRS) / 8];
+    counters.exactFallbacks += arena.f64[(work + WORK_EXACT_TESTS) / 8];
+  }
+
+  /** ICCD V-F: what no pair of non-adjacent triangles stands for. */
+  #testOrphans(mesh: MeshBlocks): void {
+    const { arena } = this.#core;
+    const { work, verticesA, edges } = this.#memory;
+    const start = performance.now();
+    arena.f64[(work + WORK_EXACT_TESTS) / 8] = 0;
+    const orphans = Math.max(mesh.orphanVertexCount / CORNER_TESTS, mesh.orphanEdgeCount / EDGE_TESTS);
+    for (let chunk = 0; chunk < orphans; chunk++) {
+      const vertices = this.#copy(
+        mesh.orphanVertices,
+        mesh.orphanVertexCount,
+        chunk,
+        CORNER_TESTS,
+        verticesA,
+      );
+      const pairs = this.#copy(mesh.orphanEdges, mesh.orphanEdgeCount, chunk, EDGE_TESTS, edges);
+      this.#setWord(work + WORK_VERTICES_A_COUNT, vertices);
+      this.#setWord(work + WORK_VERTICES_B_COUNT, 0);
+      this.#setWord(work + WORK_EDGES_COUNT, pairs);
+      this.counters.orphanTests += vertices + pairs;
+      this.#testPending();
+    }
+    this.counters.exactFallbacks += arena.f64[(work + WORK_EXACT_TESTS) / 8];
+    this.counters.ms.orphans += performance.now() - start;
+  }
+
+  /** Copies a chunk of a block of feature pairs; returns how many it holds. */
+  #copy(block: number, total: number, chunk: number, most: number, to: number): number {
+    const { arena } = this.#core;
+    const count = Math.min(most, Math.max(0, total - chunk * most));
+    const from = arena.address(block) + chunk * most * FEATURE_PAIR_BYTES;
+    arena.u8.copyWithin(to, from, from + count * FEATURE_PAIR_BYTES);
+    return count;
+  }
+
+  #testPending(): void {
+    const { work } = this.#memory;
+    const tests = this.#pending();
+    this.counters.elementaryTests += tests;
+    const room = this.contacts.room(tests * FOUND_BYTES);
+    this.contacts.used += this.#core.kernels.testFeatures(work, room) * FOUND_BYTES;
+  }
+
+  #pending(): number {
+    const { u32 } = this.#core.arena;
+    const { work } = this.#memory;
+    return (
+      u32[(work + WORK_VERTICES_A_COUNT) / 4] +
+      u32[(work + WORK_VERTICES_B_COUNT) / 4] +
+      u32[(work + WORK_EDGES_COUNT) / 4]
+    );
+  }
+
+  #setWord(address: number, value: number): void {
+    this.#core.arena.u32[address / 4] = value;
+  }
+}

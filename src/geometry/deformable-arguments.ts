@@ -1,0 +1,36 @@
+import { FirstContactError } from '../errors.js';
+import { POSITION_LIMIT } from '../mesh/limits.js';
+import { type SearchStrategy, STRATEGIES, type StrategyName } from './search-strategy.js';
+
+/** Refuses positions that the next step cannot go to. */
+export function checkedNext(positions: ArrayLike<number>, vertexCount: number): void {
+  if (positions.length !== 3 * vertexCount) {
+    throw new FirstContactError(
+      'START_END_LENGTH',
+      `${positions.length} numbers were given for ${vertexCount} vertices`,
+      `Give x y z a vertex: ${3 * vertexCount} numbers.`,
+    );
+  }
+  for (let i = 0; i < positions.length; i++) {
+    if (Math.abs(positions[i]) <= POSITION_LIMIT) continue;
+    const vertex = Math.floor(i / 3);
+    const finite = Number.isFinite(positions[i]);
+    throw new FirstContactError(
+      finite ? 'POSITION_TOO_LARGE' : 'NON_FINITE_POSITION',
+      `vertex ${vertex} has ${'xyz'[i % 3]} = ${positions[i]}; the largest magnitude is ${POSITION_LIMIT}`,
+      finite
+        ? 'Move the scene towards the origin.'
+        : 'Look for a division by zero in what made the positions.',
+      { index: vertex },
+    );
+  }
+}
+
+export function checkedStrategy(name: StrategyName = 'all'): SearchStrategy {
+  if (Object.hasOwn(STRATEGIES, name)) return STRATEGIES[name];
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `the strategy is ${JSON.stringify(name)}`,
+    `Use one of ${Object.keys(STRATEGIES).join(', ')}.`,
+  );
+}

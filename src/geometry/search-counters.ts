@@ -1,0 +1,25 @@
+/** What each stage of a search let through, and how long it took. */
+export interface SearchCounters {
+  boxTests: number;
+  /** Overlapping pairs of triangles that handed on features. */
+  trianglePairs: number;
+  featureTests: number;
+  afterFeatureBoxes: number;
+  orphanTests: number;
+  elementaryTests: number;
+  exactFallbacks: number;
+  readonly ms: { refit: number; traverse: number; features: number; elementary: number; orphans: number };
+}
+
+export function newCounters(): SearchCounters {
+  return {
+    boxTests: 0,
+    trianglePairs: 0,
+    featureTests: 0,
+    afterFeatureBoxes: 0,
+    orphanTests: 0,
+    elementaryTests: 0,
+    exactFallbacks: 0,
+    ms: { refit: 0, traverse: 0, features: 0, elementary: 0, orphans: 0 },
+  };
+}

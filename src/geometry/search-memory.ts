@@ -1,0 +1,77 @@
+import {
+  FEATURE_PAIR_BYTES,
+  MESH_BYTES,
+  MOST_CORNER_TESTS,
+  MOST_EDGE_TESTS,
+  NODE_PAIR_BYTES,
+  TRAVERSAL_BATCH_BYTES,
+  TRAVERSAL_STACK,
+  WORK_BYTES,
+  WORK_EDGES,
+  WORK_MESH_A,
+  WORK_MESH_B,
+  WORK_NEAR,
+  WORK_PAIRS,
+  WORK_VERTICES_A,
+  WORK_VERTICES_B,
+} from '../kernels/layout.js';
+import type { Arena } from '../memory/arena.js';
+
+/** Pairs of leaves a chunk: what they become stays in the second-level cache. */
+export const CHUNK_PAIRS = 4096;
+/** A tree this deep has more triangles than a mesh may have, many times over, unless somebody built it badly. */
+const DEEPEST_TREE = 64;
+/** A batch takes its pairs from the stack and puts back at most four for each: three more a level. */
+const TRAVERSAL_BYTES = TRAVERSAL_STACK + DEEPEST_TREE * 4 * TRAVERSAL_BATCH_BYTES;
+/** Lists are written three at a time. */
+const SLACK = 64;
+
+export const CORNER_TESTS = CHUNK_PAIRS * MOST_CORNER_TESTS;
+export const EDGE_TESTS = CHUNK_PAIRS * MOST_EDGE_TESTS;
+
+/** Where the stages of a search keep what they hand to each other. */
+export interface SearchMemory {
+  readonly meshA: number;
+  readonly meshB: number;
+  readonly work: number;
+  readonly traversal: number;
+  readonly pairs: number;
+  readonly verticesA: number;
+  readonly edges: number;
+}
+
+/** Takes one region of the arena and cuts it up. */
+export function takeSearchMemory(arena: Arena): SearchMemory {
+  let bytes = 0;
+  const piece = (size: number) => {
+    const offset = bytes;
+    bytes += Math.ceil(size / SLACK) * SLACK;
+    return offset;
+  };
+  const offsets = {
+    meshA: piece(MESH_BYTES),
+    meshB: piece(MESH_BYTES),
+    work: piece(WORK_BYTES),
+    traversal: piece(TRAVERSAL_BYTES),
+    pairs: piece(CHUNK_PAIRS * NODE_PAIR_BYTES + SLACK),
+    near: piece(2 * CHUNK_PAIRS * NODE_PAIR_BYTES + SLACK),
+    verticesA: piece(CORNER_TESTS * FEATURE_PAIR_BYTES + SLACK),
+    verticesB: piece(CORNER_TESTS * FEATURE_PAIR_BYTES + SLACK),
+    edges: piece(EDGE_TESTS * FEATURE_PAIR_BYTES + SLACK),
+  };
+  const base = arena.regionAddress(arena.allocateRegion(bytes));
+  const at = Object.fromEntries(
+    Object.entries(offsets).map(([name, offset]) => [name, base + offset]),
+  ) as Record<keyof typeof offsets, number>;
+  const fields: [number, number][] = [
+    [WORK_MESH_A, at.meshA],
+    [WORK_MESH_B, at.meshB],
+    [WORK_PAIRS, at.pairs],
+    [WORK_NEAR, at.near],
+    [WORK_VERTICES_A, at.verticesA],
+    [WORK_VERTICES_B, at.verticesB],
+    [WORK_EDGES, at.edges],
+  ];
+  for (const [offset, address] of fields) arena.u32[(at.work + offset) / 4] = address;
+  return at;
+}

@@ -1,0 +1,23 @@
+/** What a search does to avoid elementary tests. Every one finds the same contacts. */
+export interface SearchStrategy {
+  /** Every pair of features once; otherwise all 15 tests of every pair of triangles. */
+  readonly representatives: boolean;
+  /** Boxes of vertices, edges and faces before the tests. */
+  readonly featureBoxes: boolean;
+  /** Adjacent pairs of triangles are visited like all others; otherwise only the orphan set stands for them. */
+  readonly adjacentPairs: boolean;
+}
+
+export type StrategyName = keyof typeof STRATEGIES;
+
+/** The papers' methods and their ablations, by name. */
+export const STRATEGIES = {
+  /** All 15 tests of each pair of triangles, those of incident features excepted. */
+  basic: { representatives: false, featureBoxes: false, adjacentPairs: true },
+  /** ICCD V: procedural representative triangles and orphan sets. */
+  representatives: { representatives: true, featureBoxes: false, adjacentPairs: false },
+  /** R-Triangles 4: the greedy assignment, with all pairs of triangles visited, and boxes of features. */
+  'r-triangles': { representatives: true, featureBoxes: true, adjacentPairs: true },
+  /** Representatives, orphan sets and boxes of features. */
+  all: { representatives: true, featureBoxes: true, adjacentPairs: false },
+} as const satisfies Record<string, SearchStrategy>;

@@ -1,0 +1,20 @@
+import { MESH_BYTES } from '../kernels/layout.js';
+import type { Core } from '../memory/open.js';
+import { describeMesh, type MeshBlocks } from './mesh-blocks.js';
+
+/**
+ * Boxes of a mesh's vertices, edges and nodes for the step in its swept vertices, each widened by `radius`. Returns
+ * the tree's size (the sum that `refitTree` makes), or nothing where no vertex moved and all boxes still hold.
+ */
+export function refitMesh({ kernels, arena }: Core, mesh: MeshBlocks, radius: number): number | undefined {
+  const vertexDops = arena.address(mesh.vertexDops);
+  const changed = kernels.projectVertices(arena.address(mesh.swept), mesh.vertexCount, vertexDops, radius);
+  if (changed === 0) return undefined;
+  const description = arena.allocateRegion(MESH_BYTES);
+  const at = arena.regionAddress(description);
+  describeMesh(arena, mesh, at);
+  kernels.boundEdges(at, mesh.edgeCount);
+  arena.freeRegion(description);
+  const { nodes, nodeCount, triangles } = mesh;
+  return kernels.refitTree(arena.address(nodes), nodeCount, vertexDops, arena.address(triangles));
+}
