@@ -1,3 +1,11 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
+export { orientation2, orientation3, type Sign } from './orientation.js';
 export { initGeometry } from './runtime.js';
+export {
+  edgeFaceIntersect,
+  intersectingEdgeFacePairs,
+  intersectingTrianglePairs,
+  type StaticIntersection,
+  triangleTriangleIntersect,
+} from './static-intersection.js';

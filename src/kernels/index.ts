@@ -1,2 +1,9 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
+
+export { staticOrientation2, staticOrientation3 } from './elementary/static-predicates';
+export {
+  staticEdgeMeetsFace,
+  staticMeetingPairs,
+  staticTrianglesMeet,
+} from './elementary/triangle-pair-static';
 export { heapBase } from './memory';

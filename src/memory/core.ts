@@ -1,8 +1,9 @@
 import { FirstContactError } from '../errors.js';
+import type { StaticTestKernels } from './exports/static-tests.js';
 import { withSharedMemoryImport } from './shared-import.js';
 
 /** What core.wasm exports. Addresses are byte offsets into the memory; results are counts or states. */
-export interface CoreKernels {
+export interface CoreKernels extends StaticTestKernels {
   heapBase(): number;
 }
 

@@ -1,0 +1,26 @@
+/** Exact tests at one instant. `exactSum` is EXACT_SUM_BYTES of scratch, one for each caller. */
+export interface StaticTestKernels {
+  /** -1, 0 or 1. */
+  staticOrientation3(points: number, exactSum: number): number;
+  /** -1, 0 or 1. */
+  staticOrientation2(points: number, exactSum: number): number;
+  /** 0 or 1. */
+  staticTrianglesMeet(points: number, exactSum: number): number;
+  /** 0 or 1. */
+  staticEdgeMeetsFace(points: number, exactSum: number): number;
+  /**
+   * How many pairs of an element and a triangle meet; the first `capacity` of their indices are written to `found`.
+   * Elements are edges or triangles: of 2 or 3 corners.
+   */
+  staticMeetingPairs(
+    positions: number,
+    elements: number,
+    corners: number,
+    triangles: number,
+    pairs: number,
+    pairCount: number,
+    found: number,
+    capacity: number,
+    exactSum: number,
+  ): number;
+}

@@ -1,0 +1,121 @@
+// Exact answers by brute force over BigInt, for tests only. It shares nothing with the kernels: no formula, no code.
+// Everything is asked of one question: how far is the origin from the convex hull of a few points? For two sets the
+// points are the differences of their corners (Minkowski). The closest point of a hull is inside a simplex of its
+// points whose projection of the origin has no negative barycentric coordinate (Caratheodory), so all are tried.
+
+export type Point = readonly [bigint, bigint, bigint];
+
+/** Doubles as integers: times 2^1074, exactly. */
+const UNIT = 1074n;
+
+export function toInteger(x: number): bigint {
+  if (!Number.isFinite(x)) throw new Error(`not finite: ${x}`);
+  const bits = new BigUint64Array(new Float64Array([x]).buffer)[0]!;
+  const exponent = (bits >> 52n) & 0x7ffn;
+  const fraction = bits & 0xfffffffffffffn;
+  const magnitude = exponent === 0n ? fraction : (fraction | 0x10000000000000n) << (exponent - 1n);
+  return x < 0 ? -magnitude : magnitude;
+}
+
+/** Points as integers with a common power of two taken out; `unit` is the exponent of what remains. */
+export function toPoints(numbers: ArrayLike<number>): { points: Point[]; unit: bigint } {
+  const integers = Array.from(numbers, toInteger);
+  let shift = UNIT;
+  for (const value of integers) {
+    while (shift > 0n && value & ((1n << shift) - 1n)) shift -= shift > 32n ? 32n : 1n;
+  }
+  const points: Point[] = [];
+  for (let i = 0; i < integers.length; i += 3) {
+    points.push([integers[i]! >> shift, integers[i + 1]! >> shift, integers[i + 2]! >> shift]);
+  }
+  return { points, unit: shift - UNIT };
+}
+
+export const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const dot = (a: Point, b: Point): bigint => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a: Point, b: Point): Point => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+export const sign = (x: bigint): -1 | 0 | 1 => (x > 0n ? 1 : x < 0n ? -1 : 0);
+
+/** Sign of det(b - a, c - a, d - a). */
+export function side([a, b, c, d]: readonly Point[]): -1 | 0 | 1 {
+  return sign(dot(cross(minus(b!, a!), minus(c!, a!)), minus(d!, a!)));
+}
+
+/** A squared distance: top / bottom, times 4^unit. */
+export interface Square {
+  readonly top: bigint;
+  readonly bottom: bigint;
+}
+
+export function differences(a: readonly Point[], b: readonly Point[]): Point[] {
+  return a.flatMap((p) => b.map((q) => minus(p, q)));
+}
+
+/** Whether the origin is in the hull. */
+export function hullHasOrigin(points: readonly Point[]): boolean {
+  return hullDistance(points).top === 0n || subsets(points, 4).some(tetrahedronHasOrigin);
+}
+
+/** Squared distance of the origin from the hull's simplices of up to three points; 0 inside of a solid hull too. */
+export function squaredDistance(points: readonly Point[]): Square {
+  return hullHasOrigin(points) ? { top: 0n, bottom: 1n } : hullDistance(points);
+}
+
+function hullDistance(points: readonly Point[]): Square {
+  let best: Square | undefined;
+  for (const count of [1, 2, 3]) {
+    for (const subset of subsets(points, count)) {
+      const square = projection(subset);
+      if (square && (!best || square.top * best.bottom < best.top * square.bottom)) best = square;
+    }
+  }
+  return best!;
+}
+
+/** Squared distance of the origin to the simplex's plane, if it projects into the simplex. */
+function projection(simplex: readonly Point[]): Square | undefined {
+  const [a, b, c] = simplex;
+  if (!b) return { top: dot(a!, a!), bottom: 1n };
+  const u = minus(b, a!);
+  if (!c) {
+    const length = dot(u, u);
+    const along = -dot(a!, u);
+    if (length === 0n || along < 0n || along > length) return undefined;
+    return { top: dot(a!, a!) * length - along * along, bottom: length };
+  }
+  const v = minus(c, a!);
+  const normal = cross(u, v);
+  const area = dot(normal, normal);
+  if (area === 0n) return undefined;
+  const toOrigin: Point = [-a![0], -a![1], -a![2]];
+  const onB = dot(cross(toOrigin, v), normal);
+  const onC = dot(cross(u, toOrigin), normal);
+  if (onB < 0n || onC < 0n || onB + onC > area) return undefined;
+  const height = dot(normal, a!);
+  return { top: height * height, bottom: area };
+}
+
+function tetrahedronHasOrigin([a, b, c, d]: readonly Point[]): boolean {
+  const origin: Point = [0n, 0n, 0n];
+  const volume = side([a!, b!, c!, d!]);
+  if (volume === 0) return false;
+  return (
+    side([origin, b!, c!, d!]) * volume >= 0 &&
+    side([a!, origin, c!, d!]) * volume >= 0 &&
+    side([a!, b!, origin, d!]) * volume >= 0 &&
+    side([a!, b!, c!, origin]) * volume >= 0
+  );
+}
+
+function subsets<T>(items: readonly T[], count: number, from = 0): T[][] {
+  if (count === 0) return [[]];
+  const all: T[][] = [];
+  for (let i = from; i + count <= items.length; i++) {
+    for (const rest of subsets(items, count - 1, i + 1)) all.push([items[i]!, ...rest]);
+  }
+  return all;
+}
