@@ -3,6 +3,14 @@ export { FirstContactError } from '../errors.js';
 export { orientation2, orientation3, type Sign } from './orientation.js';
 export { initGeometry } from './runtime.js';
 export {
+  edgeEdgeDistance,
+  type Feature,
+  pointTriangleDistance,
+  type StaticDistance,
+  triangleTriangleDistance,
+  type Vector,
+} from './static-distance.js';
+export {
   edgeFaceIntersect,
   intersectingEdgeFacePairs,
   intersectingTrianglePairs,

@@ -1,10 +1,11 @@
 import { FirstContactError } from '../errors.js';
-import { EXACT_SUM_BYTES } from '../kernels/layout.js';
+import { EXACT_SUM_BYTES, QUERY_FRAME_BYTES } from '../kernels/layout.js';
 import type { CoreKernels } from '../memory/core.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { geometryCore } from './runtime.js';
 
 const RESULT_BYTES = 128;
+const LARGEST_COORDINATE = 2 ** 500;
 
 /** Where the kernels find what a query hands them. Addresses, valid until the next query. */
 export interface QueryMemory {
@@ -13,6 +14,8 @@ export interface QueryMemory {
   readonly exactSum: number;
   /** For results other than the returned one. */
   readonly result: number;
+  /** Scratch of queries that work in their own frame. */
+  readonly frame: number;
   readonly input: number;
 }
 
@@ -23,10 +26,11 @@ let found: StepBuffer | undefined;
 export function queryMemory(bytes: number): QueryMemory {
   const { arena, kernels } = geometryCore();
   buffer ??= new StepBuffer(arena);
-  buffer.ensure(EXACT_SUM_BYTES + RESULT_BYTES + bytes);
+  buffer.ensure(EXACT_SUM_BYTES + RESULT_BYTES + QUERY_FRAME_BYTES + bytes);
   const exactSum = buffer.address;
   const result = exactSum + EXACT_SUM_BYTES;
-  return { kernels, exactSum, result, input: result + RESULT_BYTES };
+  const frame = result + RESULT_BYTES;
+  return { kernels, exactSum, result, frame, input: frame + QUERY_FRAME_BYTES };
 }
 
 /** The points of one query, refused where they are not `length` finite numbers, copied to where kernels read them. */
@@ -34,6 +38,24 @@ export function handOver(points: ArrayLike<number>, length: number, what: string
   checkPoints(points, length, what);
   const memory = queryMemory(length * 8);
   geometryCore().arena.f64.set(points, memory.input >> 3);
+  return memory;
+}
+
+/**
+ * The same for queries that compute with lengths: squares of what they are given must be finite. No scene comes near
+ * 2^500; the exact predicates take all finite numbers.
+ */
+export function handOverLengths(points: ArrayLike<number>, length: number, what: string): QueryMemory {
+  const memory = handOver(points, length, what);
+  for (let index = 0; index < length; index++) {
+    if (Math.abs(points[index]!) <= LARGEST_COORDINATE) continue;
+    throw new FirstContactError(
+      'BAD_QUERY',
+      `number ${index} is ${points[index]}, beyond 2^500`,
+      'Scale the query: answers scale with it.',
+      { index },
+    );
+  }
   return memory;
 }
 

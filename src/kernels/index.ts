@@ -1,5 +1,10 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
 
+export {
+  staticEdgeDistance,
+  staticPointFaceDistance,
+  staticTriangleDistance,
+} from './elementary/static-distance';
 export { staticOrientation2, staticOrientation3 } from './elementary/static-predicates';
 export {
   staticEdgeMeetsFace,

@@ -5,13 +5,6 @@ import { orientation3 } from './orientation';
 
 const POINT_BYTES: usize = 24;
 
-/** Which edge met which face in the last `trianglesMeet` that said so: 0..2 edges of a with b, 3..4 edges of b with a. */
-let meetingEdge: i32 = 0;
-
-export function lastMeetingEdge(): i32 {
-  return meetingEdge;
-}
-
 /**
  * Two triangles, degenerate or not, meet exactly when an edge of one meets the other: where they are not coplanar
  * their common part is an edge or a point that ends at a border of one, where they are, borders cross or one contains
@@ -28,17 +21,12 @@ export function trianglesMeet(a0: usize, a1: usize, a2: usize, b0: usize, b1: us
   const sideA2 = orientation3(b0, b1, b2, a2);
   if (onOneSide(sideA0, sideA1, sideA2)) return false;
   return (
-    met(0, edgeMeetsFaceKnowingSides(a0, a1, b0, b1, b2, sideA0, sideA1)) ||
-    met(1, edgeMeetsFaceKnowingSides(a1, a2, b0, b1, b2, sideA1, sideA2)) ||
-    met(2, edgeMeetsFaceKnowingSides(a2, a0, b0, b1, b2, sideA2, sideA0)) ||
-    met(3, edgeMeetsFaceKnowingSides(b0, b1, a0, a1, a2, sideB0, sideB1)) ||
-    met(4, edgeMeetsFaceKnowingSides(b1, b2, a0, a1, a2, sideB1, sideB2))
+    edgeMeetsFaceKnowingSides(a0, a1, b0, b1, b2, sideA0, sideA1) ||
+    edgeMeetsFaceKnowingSides(a1, a2, b0, b1, b2, sideA1, sideA2) ||
+    edgeMeetsFaceKnowingSides(a2, a0, b0, b1, b2, sideA2, sideA0) ||
+    edgeMeetsFaceKnowingSides(b0, b1, a0, a1, a2, sideB0, sideB1) ||
+    edgeMeetsFaceKnowingSides(b1, b2, a0, a1, a2, sideB1, sideB2)
   );
-}
-
-function met(edge: i32, does: bool): bool {
-  if (does) meetingEdge = edge;
-  return does;
 }
 
 function onOneSide(s0: i32, s1: i32, s2: i32): bool {

@@ -23,4 +23,8 @@ export interface StaticTestKernels {
     capacity: number,
     exactSum: number,
   ): number;
+  /** Distances write CLOSEST_... to `result` and return 1 where the two meet. */
+  staticTriangleDistance(points: number, result: number, exactSum: number, frame: number): number;
+  staticPointFaceDistance(points: number, result: number, exactSum: number, frame: number): number;
+  staticEdgeDistance(points: number, result: number, exactSum: number, frame: number): number;
 }

@@ -119,3 +119,22 @@ function subsets<T>(items: readonly T[], count: number, from = 0): T[][] {
   }
   return all;
 }
+
+/** Largest integer whose square is at most n. */
+function integerRoot(n: bigint): bigint {
+  if (n < 2n) return n;
+  let root = 1n << BigInt((n.toString(2).length + 1) >> 1);
+  for (;;) {
+    const better = (root + n / root) >> 1n;
+    if (better >= root) return root;
+    root = better;
+  }
+}
+
+/** How far a distance is from the true one, in units of `error`: exact but for the last step. */
+export function distanceMiss(square: Square, unit: bigint, distance: number, error: number): number {
+  const extra = 64n; // bits below 2^-1074
+  const trueSquare = (square.top << (2n * (unit + UNIT + extra))) / square.bottom;
+  const miss = (toInteger(distance) << extra) - integerRoot(trueSquare);
+  return Number((miss * 1000000n) / (toInteger(error) << extra)) / 1000000;
+}
