@@ -25,11 +25,12 @@ export interface StaticDistance {
   readonly distance: number;
   readonly squaredDistance: number;
   /**
-   * Bound of |distance - true distance|: 2^-48 of the largest coordinate difference to the first point (rounded down to
-   * a power of two). The points are this close to their features, and rounded once more to their coordinates.
+   * Bound of |distance - true distance|: 2^-48 of the largest coordinate difference to the first point, more only for a
+   * common point of thin needles that cross at a tiny angle. The points are this close to their features, and rounded
+   * once more to their coordinates.
    */
   readonly error: number;
-  /** The closest points. Where the state is `intersecting`, one common point, which is within 16 errors of both. */
+  /** The closest points. Where the state is `intersecting`, one common point, within `error` of both. */
   readonly pointA: Vector;
   readonly pointB: Vector;
   readonly featureA: Feature;

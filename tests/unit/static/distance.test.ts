@@ -42,8 +42,8 @@ function missIn(test: Test, numbers: number[], first: number): number {
   if ((square.top === 0n) !== (answer.state === 'intersecting')) expect.fail(`state: ${described}`);
   const largest = Math.max(...numbers.map(Math.abs));
   const [pointA, pointB] = [answer.pointA, answer.pointB].map((p) => Array.from(p)) as [number[], number[]];
-  const slide = answer.state === 'intersecting' ? 16 : 1; // needles that cross at a tiny angle
-  const room = slide * answer.error + 4 * 2 ** -52 * largest + 1e-320;
+  if (answer.error > 2 ** -28 * (largest + 1)) expect.fail(`error: ${described}`);
+  const room = answer.error + 4 * 2 ** -52 * largest + 1e-320;
   const farA = -missOf([...pointA, ...numbers.slice(0, 3 * first)], 1, 0, room);
   const farB = -missOf([...pointB, ...numbers.slice(3 * first)], 1, 0, room);
   if (farA > 1 || farB > 1) expect.fail(`points off by ${farA}, ${farB} of ${room}: ${described}`);
