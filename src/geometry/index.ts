@@ -17,3 +17,4 @@ export {
   type StaticIntersection,
   triangleTriangleIntersect,
 } from './static-intersection.js';
+export { edgeEdgeThickContact, type ThickContact, vertexFaceThickContact } from './thick-contact.js';

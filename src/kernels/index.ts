@@ -6,6 +6,7 @@ export {
   staticTriangleDistance,
 } from './elementary/static-distance';
 export { staticOrientation2, staticOrientation3 } from './elementary/static-predicates';
+export { thickEdgeEdge, thickVertexFace } from './elementary/thick-contact';
 export {
   staticEdgeMeetsFace,
   staticMeetingPairs,

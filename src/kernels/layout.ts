@@ -30,3 +30,13 @@ export const CLOSEST_FEATURE_B = 80;
 /** Features: a corner 0..2, an edge 3..5 from corner 0..2 to the next, the face. */
 export const FEATURE_EDGE = 3;
 export const FEATURE_FACE = 6;
+
+// Contacts within a thickness and on curved paths, as f64: what such a query writes. States are returned.
+export const CONTACT_FREE = 0;
+export const CONTACT_FOUND = 1;
+/** A bound on the work was reached: contact, to be safe. */
+export const CONTACT_UNDECIDED = 2;
+export const CONTACT_TIME = 0;
+export const CONTACT_DISTANCE = 8;
+export const CONTACT_TOLERANCE = 16;
+export const CONTACT_LATEST_TIME = 24;

@@ -67,6 +67,23 @@ export function exchangeClosest(): void {
   bZ = z;
 }
 
+/** A point against a face with its border. */
+export function considerPointAgainstFace(p: usize, a: usize, b: usize, c: usize): void {
+  considerCornerEdge(p, a, b, 0, 0, 1);
+  considerCornerEdge(p, b, c, 0, 1, 2);
+  considerCornerEdge(p, c, a, 0, 2, 0);
+  considerCornerFace(p, a, b, c, 0);
+}
+
+/** Two edges with their ends. */
+export function considerEdgePair(p: usize, q: usize, r: usize, s: usize): void {
+  considerCornerEdge(p, r, s, 0, 0, 1);
+  considerCornerEdge(q, r, s, 1, 0, 1);
+  considerEdgeCorner(p, q, r, 0, 1, 0);
+  considerEdgeCorner(p, q, s, 0, 1, 1);
+  considerEdges(p, q, r, s, 0, 0);
+}
+
 /** The corner p of a against the edge q r of b, ends included. `edge` counts from 0, as `corner` does. */
 export function considerCornerEdge(p: usize, q: usize, r: usize, corner: i32, edge: i32, next: i32): void {
   const x = load<f64>(p);
@@ -122,21 +139,19 @@ export function considerCornerFace(p: usize, q: usize, r: usize, s: usize, corne
   considerPointFace(load<f64>(p), load<f64>(p, 8), load<f64>(p, 16), q, r, s, corner);
 }
 
-/** A point against the inside of a face. The corner at the largest angle is taken as origin: needles stay well posed. */
-export function considerPointFace(x: f64, y: f64, z: f64, q: usize, r: usize, s: usize, feature: i32): void {
-  const atQ = squaredLength(r, s);
-  const atR = squaredLength(s, q);
-  const atS = squaredLength(q, r);
-  if (atQ >= atR && atQ >= atS) projectOnFace(x, y, z, q, r, s, feature);
-  else if (atR >= atS) projectOnFace(x, y, z, r, s, q, feature);
-  else projectOnFace(x, y, z, s, q, r, feature);
-}
-
 /**
- * Least squares by Gram-Schmidt, along the base first: a height that is not quite orthogonal to it then meets nothing
- * long. The second round works on what is left over and takes away what the height's rounding did.
+ * A point against the inside of a face: least squares by Gram-Schmidt, along the base first, so that a height that is
+ * not quite orthogonal to it meets nothing long, and along the base again for what the height moved.
  */
-function projectOnFace(x: f64, y: f64, z: f64, origin: usize, r: usize, s: usize, feature: i32): void {
+export function considerPointFace(
+  x: f64,
+  y: f64,
+  z: f64,
+  origin: usize,
+  r: usize,
+  s: usize,
+  feature: i32,
+): void {
   const ox = load<f64>(origin);
   const oy = load<f64>(origin, 8);
   const oz = load<f64>(origin, 16);
@@ -158,11 +173,8 @@ function projectOnFace(x: f64, y: f64, z: f64, origin: usize, r: usize, s: usize
   const py = y - oy;
   const pz = z - oz;
   let b: f64 = (px * ux + py * uy + pz * uz) / uu;
-  let c: f64 = 0;
-  for (let round = 0; round < 2; round++) {
-    c += ((px - b * ux - c * vx) * hx + (py - b * uy - c * vy) * hy + (pz - b * uz - c * vz) * hz) / hh;
-    b += ((px - b * ux - c * vx) * ux + (py - b * uy - c * vy) * uy + (pz - b * uz - c * vz) * uz) / uu;
-  }
+  const c = ((px - b * ux) * hx + (py - b * uy) * hy + (pz - b * uz) * hz) / hh;
+  b += ((px - b * ux - c * vx) * ux + (py - b * uy - c * vy) * uy + (pz - b * uz - c * vz) * uz) / uu;
   if (!(b > 0 && c > 0 && b + c < 1)) return;
   const fx = ox + (b * ux + c * vx);
   const fy = oy + (b * uy + c * vy);
@@ -205,11 +217,4 @@ function between(start: usize, end: usize, t: f64, axis: usize): f64 {
   const from = load<f64>(start + axis);
   const to = load<f64>(end + axis);
   return t === 1 ? to : from + t * (to - from);
-}
-
-function squaredLength(p: usize, q: usize): f64 {
-  const dx = load<f64>(q) - load<f64>(p);
-  const dy = load<f64>(q, 8) - load<f64>(p, 8);
-  const dz = load<f64>(q, 16) - load<f64>(p, 16);
-  return dx * dx + dy * dy + dz * dz;
 }

@@ -22,7 +22,9 @@ import {
   considerCornerEdge,
   considerCornerFace,
   considerEdgeCorner,
+  considerEdgePair,
   considerEdges,
+  considerPointAgainstFace,
   considerPointFace,
   exchangeClosest,
   forgetClosest,
@@ -41,7 +43,7 @@ const ERROR: f64 = 3.552713678800501e-15;
 export function staticTriangleDistance(points: usize, result: usize, exactSum: usize, frame: usize): i32 {
   useExactSum(exactSum);
   const meet = trianglesMeet(points, points + 24, points + 48, points + 72, points + 96, points + 120);
-  enterFrame(points, 6, frame);
+  enterFrame(points, 6, 1, frame);
   forgetClosest();
   if (meet) considerBestCrossing(frame, frame + 72);
   considerTriangles(frame, frame + 72);
@@ -52,7 +54,7 @@ export function staticTriangleDistance(points: usize, result: usize, exactSum: u
 export function staticPointFaceDistance(points: usize, result: usize, exactSum: usize, frame: usize): i32 {
   useExactSum(exactSum);
   const meet = edgeMeetsFace(points, points, points + 24, points + 48, points + 72);
-  enterFrame(points, 4, frame);
+  enterFrame(points, 4, 1, frame);
   forgetClosest();
   considerPointAgainstFace(frame, frame + 24, frame + 48, frame + 72);
   return writeClosest(points, result, meet);
@@ -62,25 +64,10 @@ export function staticPointFaceDistance(points: usize, result: usize, exactSum: 
 export function staticEdgeDistance(points: usize, result: usize, exactSum: usize, frame: usize): i32 {
   useExactSum(exactSum);
   const meet = edgesMeet(points, points + 24, points + 48, points + 72);
-  enterFrame(points, 4, frame);
+  enterFrame(points, 4, 1, frame);
   forgetClosest();
   considerEdgePair(frame, frame + 24, frame + 48, frame + 72);
   return writeClosest(points, result, meet);
-}
-
-export function considerPointAgainstFace(p: usize, a: usize, b: usize, c: usize): void {
-  considerCornerEdge(p, a, b, 0, 0, 1);
-  considerCornerEdge(p, b, c, 0, 1, 2);
-  considerCornerEdge(p, c, a, 0, 2, 0);
-  considerCornerFace(p, a, b, c, 0);
-}
-
-export function considerEdgePair(p: usize, q: usize, r: usize, s: usize): void {
-  considerCornerEdge(p, r, s, 0, 0, 1);
-  considerCornerEdge(q, r, s, 1, 0, 1);
-  considerEdgeCorner(p, q, r, 0, 1, 0);
-  considerEdgeCorner(p, q, s, 0, 1, 1);
-  considerEdges(p, q, r, s, 0, 0);
 }
 
 function considerTriangles(a: usize, b: usize): void {

@@ -27,4 +27,7 @@ export interface StaticTestKernels {
   staticTriangleDistance(points: number, result: number, exactSum: number, frame: number): number;
   staticPointFaceDistance(points: number, result: number, exactSum: number, frame: number): number;
   staticEdgeDistance(points: number, result: number, exactSum: number, frame: number): number;
+  /** Contacts within a thickness write CONTACT_... to `result` and return a state. */
+  thickVertexFace(points: number, thickness: number, result: number, frame: number): number;
+  thickEdgeEdge(points: number, thickness: number, result: number, frame: number): number;
 }

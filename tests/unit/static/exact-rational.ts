@@ -138,3 +138,28 @@ export function distanceMiss(square: Square, unit: bigint, distance: number, err
   const miss = (toInteger(distance) << extra) - integerRoot(trueSquare);
   return Number((miss * 1000000n) / (toInteger(error) << extra)) / 1000000;
 }
+
+/** Points of two instants, at a double time between them, exactly. */
+export function pointsAt(numbers: ArrayLike<number>, time: number): { points: Point[]; unit: bigint } {
+  const { points, unit } = toPoints(numbers);
+  let step = toInteger(time);
+  let halvings = UNIT;
+  while (halvings > 0n && !(step & 1n)) {
+    step >>= 1n;
+    halvings--;
+  }
+  const half = points.length / 2;
+  const moved = points.slice(0, half).map((start, i) => {
+    const end = points[half + i]!;
+    const at = (k: 0 | 1 | 2) => (start[k] << halvings) + step * (end[k] - start[k]);
+    return [at(0), at(1), at(2)] as const;
+  });
+  return { points: moved, unit: unit - halvings };
+}
+
+/** Sign of squared distance minus the square of a length, exactly. */
+export function compareWithLength(square: Square, unit: bigint, length: number): -1 | 0 | 1 {
+  const exponent = 2n * (unit + UNIT);
+  const wanted = toInteger(length) ** 2n * square.bottom;
+  return exponent >= 0n ? sign((square.top << exponent) - wanted) : sign(square.top - (wanted << -exponent));
+}
