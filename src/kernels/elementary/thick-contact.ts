@@ -33,7 +33,11 @@ const START: usize = 0;
 const END: usize = 96;
 /** The four points at the time under test. */
 const NOW: usize = 192;
-const MOST_STEPS = 64;
+/**
+ * Steps shrink by a factor where features turn while they approach: 0.8 in hard cases. 64 leave three times as many
+ * undecided.
+ */
+const MOST_STEPS = 256;
 
 /**
  * Coordinates in the frame are below 2 and u is 2^-53. A projection on n has 5 roundings of at most sqrt(3) 2, the
@@ -84,7 +88,7 @@ function advance(points: usize, thickness: f64, result: usize, frame: usize, fir
     }
     const next = certifiedTime(time, barrier, frame, first, distance);
     if (next > 1) return CONTACT_FREE;
-    if (next <= time) break;
+    if (!(next > time)) break;
     time = next;
   }
   store<f64>(result, time, CONTACT_TIME);
@@ -104,8 +108,8 @@ function distanceAt(time: f64, frame: usize, first: i32): f64 {
 }
 
 /**
- * Up to when contact is excluded, from `time` on: the better of two directions. Close together, the closest points'
- * difference is inaccurate; the normal of the features that it belongs to is not.
+ * Up to when contact is excluded, from `time` on, by the better of two directions that the last `distanceAt` suggests.
+ * Close together, the closest points' difference is inaccurate; the normal of the features that it belongs to is not.
  */
 function certifiedTime(time: f64, barrier: f64, frame: usize, first: i32, distance: f64): f64 {
   directionX = (closestAX() - closestBX()) / distance;
