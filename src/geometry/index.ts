@@ -1,5 +1,6 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
+export { type CurvedContact, edgeEdgeContactCurved, vertexFaceContactCurved } from './curved-contact.js';
 export { orientation2, orientation3, type Sign } from './orientation.js';
 export { initGeometry } from './runtime.js';
 export {

@@ -1,5 +1,6 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
 
+export { curvedEdgeEdge, curvedVertexFace } from './elementary/curved-contact';
 export {
   staticEdgeDistance,
   staticPointFaceDistance,

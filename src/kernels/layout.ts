@@ -17,7 +17,7 @@ export const SWEPT_VERTEX_BYTES = 48;
 /** Scratch of the exact predicates: a signed sum of products of three doubles, 200 digits of 32 bits as i64. */
 export const EXACT_SUM_BYTES = 1600;
 /** Scratch of queries about a few points: the points in their own frame, and the stack of subdivisions. */
-export const QUERY_FRAME_BYTES = 16384;
+export const QUERY_FRAME_BYTES = 18432;
 
 // Closest points, as f64: what a distance query writes.
 export const CLOSEST_DISTANCE = 0;

@@ -30,4 +30,7 @@ export interface StaticTestKernels {
   /** Contacts within a thickness write CONTACT_... to `result` and return a state. */
   thickVertexFace(points: number, thickness: number, result: number, frame: number): number;
   thickEdgeEdge(points: number, thickness: number, result: number, frame: number): number;
+  /** Contacts on curved paths write CONTACT_... to `result` and return a state. */
+  curvedVertexFace(points: number, degree: number, result: number, frame: number): number;
+  curvedEdgeEdge(points: number, degree: number, result: number, frame: number): number;
 }
