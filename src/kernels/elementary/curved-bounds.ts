@@ -42,10 +42,11 @@ export function beginCurves(node: usize, curveDegree: i32, scratch: usize): void
   largest3 = largestOf(node, 3);
 }
 
-/** `first` of the four points are on one side. The piece came from the whole by `halvings`. */
-export function provenOnPiece(node: usize, halvings: i32, first: i32): i32 {
-  // Each halving is `degree` rounds of averages, one rounding each; entering the frame was another.
-  const drift = <f64>(1 + degree * halvings) * U;
+/** `first` of the four points are on one side. The piece came from the whole by so many cuts. */
+export function provenOnPiece(node: usize, cuts: i32, first: i32): i32 {
+  // Each cut is `degree` rounds of averages, one rounding each, and three at the first cut, whose weights are not powers
+  // of two; entering the frame was another.
+  const drift = <f64>(1 + degree * (cuts + 2)) * U;
   const d1 = drift * largest1;
   const d2 = drift * largest2;
   const d3 = drift * largest3;

@@ -4,16 +4,23 @@ import { CONTACT_FOUND, CONTACT_FREE, CONTACT_LATEST_TIME, CONTACT_TIME, CONTACT
 import { beginCurves, CURVED_WORK_BYTES, NO_CONTACT, provenOnPiece, SURE_CONTACT } from './curved-bounds';
 import { enterFrame } from './query-frame';
 
-/** A proven contact is narrowed down to 2^-24; a piece about which nothing is proven is given up at 2^-32. */
-const SURE_HALVINGS = 24;
-const MOST_HALVINGS = 32;
+/** A proven contact is narrowed down to about 2^-24; a piece about which nothing is proven is given up at about 2^-32. */
+const SURE_CUTS = 24;
+const MOST_CUTS = 32;
 const MOST_PIECES = 4096;
 
 const GROUP: usize = 96;
-/** Four groups of control points, where the piece starts, how often it was halved. */
-const PIECE_BYTES: usize = 400;
+/**
+ * The first cut is here, the others are halves: simple times like 1/2 are then never cuts. A contact at a cut would be
+ * proven on neither side of it.
+ */
+const FIRST_CUT: f64 = 0.4375;
+
+/** Four groups of control points, where the piece starts, how long it lasts, how often it was cut. */
+const PIECE_BYTES: usize = 408;
 const PIECE_START: usize = 384;
-const PIECE_HALVINGS: usize = 392;
+const PIECE_WIDTH: usize = 392;
+const PIECE_CUTS: usize = 400;
 
 /** `points`: v, f0, f1, f2 for the first control points, then for the next ones. */
 export function curvedVertexFace(points: usize, degree: i32, result: usize, frame: usize): i32 {
@@ -30,14 +37,15 @@ function firstContact(points: usize, degree: i32, result: usize, frame: usize, f
   enterFrame(points, 4, degree + 1, stack);
   beginCurves(stack, degree, frame);
   store<f64>(stack + PIECE_START, 0);
-  store<f64>(stack + PIECE_HALVINGS, 0);
+  store<f64>(stack + PIECE_WIDTH, 1);
+  store<f64>(stack + PIECE_CUTS, 0);
   let top = stack;
   let latest: f64 = Infinity;
   for (let pieces = 0; top >= stack; pieces++) {
     const start = load<f64>(top + PIECE_START);
-    const halvings = <i32>load<f64>(top + PIECE_HALVINGS);
-    const end = start + widthAfter(halvings);
-    const proven = provenOnPiece(top, halvings, first);
+    const end = start + load<f64>(top + PIECE_WIDTH);
+    const cuts = <i32>load<f64>(top + PIECE_CUTS);
+    const proven = provenOnPiece(top, cuts, first);
     if (proven === NO_CONTACT) {
       top -= PIECE_BYTES;
       continue;
@@ -46,13 +54,13 @@ function firstContact(points: usize, degree: i32, result: usize, frame: usize, f
       latest = min(latest, end);
       top = onlyPiece(stack, top);
     }
-    const deepest = proven === SURE_CONTACT ? SURE_HALVINGS : MOST_HALVINGS;
-    if (halvings >= deepest || pieces >= MOST_PIECES) {
+    const deepest = proven === SURE_CONTACT ? SURE_CUTS : MOST_CUTS;
+    if (cuts >= deepest || pieces >= MOST_PIECES) {
       store<f64>(result, start, CONTACT_TIME);
       store<f64>(result, min(latest, end), CONTACT_LATEST_TIME);
       return latest < Infinity ? CONTACT_FOUND : CONTACT_UNDECIDED;
     }
-    halve(top, degree, start, halvings);
+    cut(top, degree, cuts);
     top += PIECE_BYTES;
   }
   return CONTACT_FREE;
@@ -64,26 +72,26 @@ function onlyPiece(stack: usize, top: usize): usize {
   return stack;
 }
 
-/** De Casteljau: the later half replaces the piece, the earlier one goes on top of it. */
-function halve(later: usize, degree: i32, start: f64, halvings: i32): void {
+/** De Casteljau: the later part replaces the piece, the earlier one goes on top of it. Times are exact. */
+function cut(later: usize, degree: i32, cuts: i32): void {
   const earlier = later + PIECE_BYTES;
-  const half = <f64>(halvings + 1);
+  const at = cuts === 0 ? FIRST_CUT : 0.5;
   for (let i: usize = 24; i < GROUP; i += 8) {
     store<f64>(earlier + i, load<f64>(later + i));
     for (let round = 1; round <= degree; round++) {
       for (let k = 0; k <= degree - round; k++) {
-        const at = later + <usize>k * GROUP + i;
-        store<f64>(at, 0.5 * (load<f64>(at) + load<f64>(at, 96)));
+        const control = later + <usize>k * GROUP + i;
+        store<f64>(control, (1 - at) * load<f64>(control) + at * load<f64>(control, GROUP));
       }
       store<f64>(earlier + <usize>round * GROUP + i, load<f64>(later + i));
     }
   }
+  const start = load<f64>(later + PIECE_START);
+  const width = load<f64>(later + PIECE_WIDTH);
   store<f64>(earlier + PIECE_START, start);
-  store<f64>(earlier + PIECE_HALVINGS, half);
-  store<f64>(later + PIECE_START, start + widthAfter(halvings + 1));
-  store<f64>(later + PIECE_HALVINGS, half);
-}
-
-function widthAfter(halvings: i32): f64 {
-  return 1 / <f64>((<u64>1) << halvings);
+  store<f64>(earlier + PIECE_WIDTH, at * width);
+  store<f64>(earlier + PIECE_CUTS, <f64>(cuts + 1));
+  store<f64>(later + PIECE_START, start + at * width);
+  store<f64>(later + PIECE_WIDTH, (1 - at) * width);
+  store<f64>(later + PIECE_CUTS, <f64>(cuts + 1));
 }

@@ -163,3 +163,26 @@ export function compareWithLength(square: Square, unit: bigint, length: number):
   const wanted = toInteger(length) ** 2n * square.bottom;
   return exponent >= 0n ? sign((square.top << exponent) - wanted) : sign(square.top - (wanted << -exponent));
 }
+
+/** Four points on Bezier curves, at a double time, exactly: de Casteljau with a common denominator. */
+export function curvePointsAt(numbers: ArrayLike<number>, time: number): { points: Point[]; unit: bigint } {
+  const { points, unit } = toPoints(numbers);
+  let step = toInteger(time);
+  let halvings = UNIT;
+  while (halvings > 0n && !(step & 1n)) {
+    step >>= 1n;
+    halvings--;
+  }
+  const degree = points.length / 4 - 1;
+  const rest = (1n << halvings) - step;
+  let groups = Array.from({ length: degree + 1 }, (_, k) => points.slice(4 * k, 4 * k + 4));
+  while (groups.length > 1) {
+    groups = groups.slice(1).map((later, k) =>
+      later.map((q, i) => {
+        const p = groups[k]![i]!;
+        return [p[0] * rest + q[0] * step, p[1] * rest + q[1] * step, p[2] * rest + q[2] * step] as const;
+      }),
+    );
+  }
+  return { points: groups[0]!, unit: unit - halvings * BigInt(degree) };
+}
