@@ -126,8 +126,8 @@ function scaleCoordinates(node: usize): void {
 /** L of index `to` from the curves a and b, all from 0. */
 function cross(to: usize, a: usize, b: usize): void {
   for (let axis: usize = 0; axis < 3; axis++) {
-    const next = axis === 2 ? 0 : axis + 1;
-    const last = axis === 0 ? 2 : axis - 1;
+    const next: usize = axis === 2 ? 0 : axis + 1;
+    const last: usize = axis === 0 ? 2 : axis - 1;
     const out = lOf(to, axis);
     memory.fill(out, 0, L_STRIDE);
     addProductOf(out, xOf(a, next), degree, xOf(b, last), degree, 1);

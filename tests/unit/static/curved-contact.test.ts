@@ -155,6 +155,26 @@ describe('known curves', () => {
     if (answer.state === 'contact') expect(answer.time).toBeLessThanOrEqual(0.5);
   });
 
+  it('misses none of 2,000 parabolas that touch at b / a without passing through', () => {
+    const random = randomFrom(600);
+    const whole = (below: number) => Math.floor(random() * below);
+    for (let i = 0; i < 2000; i++) {
+      const a = 3 + whole(29);
+      const b = 1 + whole(a - 1);
+      const m = 1 + whole(2 ** (20 + whole(24)));
+      // m (a t - b)^2 in Bernstein form, in integers; the face and the edges are wide enough for the way along it
+      const heights = [m * b * b, m * b * (b - a), m * (a - b) ** 2];
+      const along = heights.map(() => whole(3) * m);
+      const wide = 8 * m;
+      const flat = [0, 0, 0, wide, 0, 0, 0, wide, 0];
+      const corner = heights.flatMap((z, k) => [along[k]!, along[0]!, z, ...flat]);
+      const edges = heights.flatMap((z, k) => [along[k]!, -m, z, along[k]!, m, z, -m, 0, 0, wide, 0, 0]);
+      for (const answer of [vertexFaceContactCurved(corner, 2), edgeEdgeContactCurved(edges, 2)]) {
+        if (answer.state === 'free' || answer.time * a > b) expect.fail(`(${a} t - ${b})^2 ${m}, ${along}`);
+      }
+    }
+  });
+
   it('proves freedom for a parabola that stops 2^-20 above the face, and for one that passes beside it', () => {
     const lift = 2 ** -20;
     expect(vertexFaceContactCurved([...at(1 + lift), ...at(-1 + lift), ...at(1 + lift)], 2).state).toBe(

@@ -119,6 +119,31 @@ for (const [name, test, first] of KINDS) {
       expect(counts.contact).toBeGreaterThan(100);
     });
 
+    it('misses none of 5,000 paths that meet at t = 1/2, however thin', () => {
+      const random = randomFrom(75 + first);
+      for (let i = 0; i < 5000; i++) {
+        // flat, thin and small things among them: points of two steps of size, one of them 2^-k
+        const small = 2 ** -Math.floor(random() * 40);
+        const numbers = grid(random, 24, 2).map((x, k) => (k % 3 === 2 ? small * x : x));
+        // the first point of a is moved to a corner of b, or halfway along b's first edge, at t = 1/2
+        const [p, q] = random() < 0.5 ? [first, first] : [first, first + 1];
+        for (let k = 0; k < 3; k++) {
+          const target =
+            (numbers[3 * p + k]! +
+              numbers[12 + 3 * p + k]! +
+              numbers[3 * q + k]! +
+              numbers[12 + 3 * q + k]!) /
+            2;
+          numbers[k] = target - numbers[12 + k]!;
+        }
+        const thickness = 2 ** -Math.floor(random() * 45);
+        const answer = test(numbers, thickness);
+        if (answer.state === 'free' || answer.time > 0.5) {
+          expect.fail(`[${numbers}], ${thickness} gave ${JSON.stringify(answer)}`);
+        }
+      }
+    });
+
     it('scales exactly by powers of two', () => {
       const random = randomFrom(80 + first);
       for (let i = 0; i < 300; i++) {
