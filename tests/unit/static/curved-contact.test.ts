@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type CurvedContact,
@@ -8,6 +7,7 @@ import {
 } from '../../../src/geometry/index.js';
 import { curvePointsAt, differences, hullHasOrigin, side } from './exact-rational.js';
 import { grid, type Random, randomFrom, reordered, scaled, uniform } from './generators.js';
+import { knownQueries, noKnownQueries } from './known-queries.js';
 
 beforeAll(() => initGeometry());
 
@@ -192,10 +192,7 @@ describe('known curves', () => {
   });
 });
 
-const data = new URL('../../../../shared/data/queries/', import.meta.url);
-const FILES = ['unit-tests', 'erleben-cube-cliff-edges', 'erleben-spikes', 'erleben-wedges'];
-
-describe.skipIf(!existsSync(data))(
+describe.skipIf(noKnownQueries)(
   'linear queries with known truth, as curves (skipped without ../shared/data)',
   () => {
     for (const [kind, test] of [
@@ -205,9 +202,7 @@ describe.skipIf(!existsSync(data))(
       it(`misses none of ${kind} and is never sure of a false one`, () => {
         let doubtful = 0;
         let free = 0;
-        for (const { points, truth } of FILES.flatMap((name) =>
-          readQueries(new URL(`${name}.${kind}`, data)),
-        )) {
+        for (const { points, truth } of knownQueries(kind)) {
           for (const degree of DEGREES) {
             const answer = test(elevated(points, degree), degree);
             if (truth && answer.state === 'free') expect.fail(`missed, degree ${degree}: [${points}]`);
@@ -230,13 +225,4 @@ function elevated(points: number[], degree: Degree): number[] {
   return Array.from({ length: degree + 1 }, (_, k) =>
     start.map((x, i) => ((degree - k) * x + k * end[i]!) / degree),
   ).flat();
-}
-
-function readQueries(file: URL): { points: number[]; truth: boolean }[] {
-  const bytes = readFileSync(file);
-  const count = bytes.readInt32LE(0);
-  return Array.from({ length: count }, (_, query) => ({
-    points: Array.from({ length: 24 }, (_, i) => bytes.readDoubleLE(4 + 8 * (24 * query + i))),
-    truth: bytes.readInt32LE(4 + 8 * 24 * count + 4 * query) !== 0,
-  }));
 }

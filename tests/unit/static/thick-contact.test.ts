@@ -7,6 +7,7 @@ import {
 } from '../../../src/geometry/index.js';
 import { compareWithLength, differences, pointsAt, squaredDistance } from './exact-rational.js';
 import { grid, mixed, type Random, randomFrom, reordered, scaled, uniform } from './generators.js';
+import { knownQueries, noKnownQueries } from './known-queries.js';
 
 beforeAll(() => initGeometry());
 
@@ -217,3 +218,26 @@ describe('known times', () => {
     expect(answer).toMatchObject({ state: 'contact', time: 0, distance: 1, certain: true });
   });
 });
+
+describe.skipIf(noKnownQueries)(
+  'linear queries with known truth, thickness 0 (skipped without ../shared/data)',
+  () => {
+    for (const [kind, test] of [
+      ['vf', vertexFaceThickContact],
+      ['ee', edgeEdgeThickContact],
+    ] as const) {
+      it(`misses none of ${kind}, and what it reports comes within its tolerance`, () => {
+        const seen = { missed: 0, free: 0, close: 0, undecided: 0 };
+        for (const { points, truth } of knownQueries(kind)) {
+          const answer = test(points, 0);
+          if (answer.state === 'free') seen[truth ? 'missed' : 'free']++;
+          else if (!answer.certain) seen.undecided++;
+          else if (!truth) seen.close++;
+        }
+        if (process.env.SHOW) console.log(kind, seen);
+        expect(seen.missed).toBe(0);
+        expect(seen.free).toBeGreaterThan(500);
+      });
+    }
+  },
+);
