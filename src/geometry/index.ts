@@ -1,5 +1,6 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
+export { type CurvedContact, edgeEdgeContactCurved, vertexFaceContactCurved } from './curved-contact.js';
 export { type ContactOptions, DeformableCollider } from './deformable.js';
 export { type DeformableContacts, EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './deformable-contacts.js';
 export {
@@ -12,6 +13,23 @@ export {
   vertexFaceContacts,
 } from './elementary.js';
 export { createElementaryResults, type ElementaryResults } from './elementary-arguments.js';
+export { orientation2, orientation3, type Sign } from './orientation.js';
 export { initGeometry } from './runtime.js';
 export type { SearchCounters } from './search-counters.js';
 export { type SearchStrategy, STRATEGIES, type StrategyName } from './search-strategy.js';
+export {
+  edgeEdgeDistance,
+  type Feature,
+  pointTriangleDistance,
+  type StaticDistance,
+  triangleTriangleDistance,
+  type Vector,
+} from './static-distance.js';
+export {
+  edgeFaceIntersect,
+  intersectingEdgeFacePairs,
+  intersectingTrianglePairs,
+  type StaticIntersection,
+  triangleTriangleIntersect,
+} from './static-intersection.js';
+export { edgeEdgeThickContact, type ThickContact, vertexFaceThickContact } from './thick-contact.js';

@@ -1,8 +1,21 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
 export { projectVertices } from './dop18';
 export { edgeEdgeContacts, vertexFaceContacts } from './elementary/batch';
+export { curvedEdgeEdge, curvedVertexFace } from './elementary/curved-contact';
 export { contactDetails } from './elementary/details';
 export { useExactScratch } from './elementary/scratch';
+export {
+  staticEdgeDistance,
+  staticPointFaceDistance,
+  staticTriangleDistance,
+} from './elementary/static-distance';
+export { staticOrientation2, staticOrientation3 } from './elementary/static-predicates';
+export { thickEdgeEdge, thickVertexFace } from './elementary/thick-contact';
+export {
+  staticEdgeMeetsFace,
+  staticMeetingPairs,
+  staticTrianglesMeet,
+} from './elementary/triangle-pair-static';
 export { boundEdges, cullFeatures } from './feature-boxes';
 export { heapBase } from './memory';
 export { pairFeatures } from './pair-features';

@@ -154,3 +154,31 @@ export const KIND_FACE_VERTEX = 1;
 export const KIND_EDGE_EDGE = 2;
 /** The histogram of the sort of contacts, u32 each. */
 export const SORT_DIGITS = 2048;
+
+// Elementary tests at one instant, with thickness and on curved paths.
+/** Scratch of the exact predicates: a signed sum of products of three doubles, 200 digits of 32 bits as i64. */
+export const EXACT_SUM_BYTES = 1600;
+/** Scratch of queries about a few points: the points in their own frame, and the stack of subdivisions. */
+export const QUERY_FRAME_BYTES = 18432;
+
+// Closest points, as f64: what a distance query writes.
+export const CLOSEST_DISTANCE = 0;
+export const CLOSEST_SQUARED = 8;
+export const CLOSEST_ERROR = 16;
+export const CLOSEST_POINT_A = 24;
+export const CLOSEST_POINT_B = 48;
+export const CLOSEST_FEATURE_A = 72;
+export const CLOSEST_FEATURE_B = 80;
+/** Features: a corner 0..2, an edge 3..5 from corner 0..2 to the next, the face. */
+export const FEATURE_EDGE = 3;
+export const FEATURE_FACE = 6;
+
+// Contacts within a thickness and on curved paths, as f64: what such a query writes. States are returned.
+export const CONTACT_FREE = 0;
+export const CONTACT_FOUND = 1;
+/** A bound on the work was reached: contact, to be safe. */
+export const CONTACT_UNDECIDED = 2;
+export const CONTACT_TIME = 0;
+export const CONTACT_DISTANCE = 8;
+export const CONTACT_TOLERANCE = 16;
+export const CONTACT_LATEST_TIME = 24;

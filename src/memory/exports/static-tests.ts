@@ -1,0 +1,36 @@
+/** Exact tests at one instant. `exactSum` is EXACT_SUM_BYTES of scratch, one for each caller. */
+export interface StaticTestKernels {
+  /** -1, 0 or 1. */
+  staticOrientation3(points: number, exactSum: number): number;
+  /** -1, 0 or 1. */
+  staticOrientation2(points: number, exactSum: number): number;
+  /** 0 or 1. */
+  staticTrianglesMeet(points: number, exactSum: number): number;
+  /** 0 or 1. */
+  staticEdgeMeetsFace(points: number, exactSum: number): number;
+  /**
+   * How many pairs of an element and a triangle meet; the first `capacity` of their indices are written to `found`.
+   * Elements are edges or triangles: of 2 or 3 corners.
+   */
+  staticMeetingPairs(
+    positions: number,
+    elements: number,
+    corners: number,
+    triangles: number,
+    pairs: number,
+    pairCount: number,
+    found: number,
+    capacity: number,
+    exactSum: number,
+  ): number;
+  /** Distances write CLOSEST_... to `result` and return 1 where the two meet. */
+  staticTriangleDistance(points: number, result: number, exactSum: number, frame: number): number;
+  staticPointFaceDistance(points: number, result: number, exactSum: number, frame: number): number;
+  staticEdgeDistance(points: number, result: number, exactSum: number, frame: number): number;
+  /** Contacts within a thickness write CONTACT_... to `result` and return a state. */
+  thickVertexFace(points: number, thickness: number, result: number, frame: number): number;
+  thickEdgeEdge(points: number, thickness: number, result: number, frame: number): number;
+  /** Contacts on curved paths write CONTACT_... to `result` and return a state. */
+  curvedVertexFace(points: number, degree: number, result: number, frame: number): number;
+  curvedEdgeEdge(points: number, degree: number, result: number, frame: number): number;
+}
