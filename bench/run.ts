@@ -1,8 +1,9 @@
 // npm run bench -- NAME: one file a benchmark, each prints its tables beside the targets.
+import { allocations } from './allocations.js';
 import { elementary } from './elementary.js';
 import { foundation } from './foundation.js';
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { elementary, foundation };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { allocations, elementary, foundation };
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));

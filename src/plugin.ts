@@ -22,6 +22,7 @@ import { Changes } from './systems/changes.js';
 import { Colliders } from './systems/colliders.js';
 import type { Clock, StepContext, StepCounters, System } from './systems/context.js';
 import { type CollisionSystems, createSystems, STEP_ORDER } from './systems/index.js';
+import { PairList } from './systems/pair-list.js';
 
 /** Collision for one bitECS world. */
 export interface CollisionPlugin {
@@ -106,8 +107,9 @@ function createContext(world: World, core: Core, maxEntities: number): StepConte
     colliders: new Colliders(maxEntities),
     changes: new Changes(world, components),
     buffers: { surface: new StepBuffer(core.arena) },
+    pairs: new PairList(),
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
-    counters: { entered: 0, left: 0, refitted: 0, unmoved: 0, bytesCompacted: 0 },
+    counters: { entered: 0, left: 0, refitted: 0, unmoved: 0, boxPairs: 0, pairs: 0, bytesCompacted: 0 },
   };
 }
 

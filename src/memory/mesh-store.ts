@@ -89,6 +89,7 @@ export class MeshStore {
 
   /** Frees the meshes that nobody has. Ingest calls it when every new entity has claimed its mesh. */
   removeUnclaimed(): void {
+    if (this.#unclaimed.size === 0) return; // looping over an empty set makes an object, in each step
     for (const mesh of this.#unclaimed) {
       this.#arena.free(this.record(mesh).block);
       this.#meshes.remove(mesh);

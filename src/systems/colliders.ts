@@ -11,6 +11,8 @@ export class Colliders {
   /** Entities in order of creation; the first `count` are valid. */
   readonly order: Uint32Array;
   count = 0;
+  /** Counts up whenever a collider comes or goes. */
+  version = 0;
   /** NOT_A_COLLIDER, RIGID or DEFORMABLE. */
   readonly kind: Uint8Array;
   readonly mesh: Uint32Array;
@@ -37,6 +39,7 @@ export class Colliders {
     this.kind[entity] = kind;
     this.mesh[entity] = mesh;
     this.order[this.count++] = entity;
+    this.version++;
   }
 
   /** Keeps the order of the others. */
@@ -44,6 +47,7 @@ export class Colliders {
     const at = this.order.subarray(0, this.count).indexOf(entity);
     this.order.copyWithin(at, at + 1, this.count);
     this.order[--this.count] = 0;
+    this.version++;
     this.kind[entity] = NOT_A_COLLIDER;
     this.mesh[entity] = 0;
     this.vertices[entity] = 0;

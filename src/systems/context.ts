@@ -5,6 +5,7 @@ import type { Core } from '../memory/open.js';
 import type { StepBuffer } from '../memory/step-buffer.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
+import type { PairList } from './pair-list.js';
 
 /** Time as the systems see it. */
 export interface Clock {
@@ -22,6 +23,9 @@ export interface StepCounters {
   left: number;
   refitted: number;
   unmoved: number;
+  /** Pairs of colliders whose swept boxes touch, and those of them whose settings let them. */
+  boxPairs: number;
+  pairs: number;
   bytesCompacted: number;
 }
 
@@ -37,6 +41,8 @@ export interface StepContext {
     /** Positions and normals on their way to a renderer. */
     readonly surface: StepBuffer;
   };
+  /** What the broad phase found in this step. */
+  readonly pairs: PairList;
   readonly clock: Clock;
   readonly counters: StepCounters;
 }

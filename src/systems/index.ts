@@ -1,3 +1,4 @@
+import { createBroadPhase } from './broad-phase.js';
 import type { StepContext, System } from './context.js';
 import { createIngest } from './ingest.js';
 import { createPublish } from './publish.js';
@@ -7,6 +8,7 @@ import { createRefit } from './refit.js';
 export interface CollisionSystems {
   readonly ingest: System;
   readonly refit: System;
+  readonly broadPhase: System;
   readonly publish: System;
 }
 
@@ -14,6 +16,7 @@ export interface CollisionSystems {
 export const STEP_ORDER = [
   'ingest',
   'refit',
+  'broadPhase',
   'publish',
 ] as const satisfies readonly (keyof CollisionSystems)[];
 
@@ -21,6 +24,7 @@ export function createSystems(context: StepContext): CollisionSystems {
   return {
     ingest: createIngest(context),
     refit: createRefit(context),
+    broadPhase: createBroadPhase(context),
     publish: createPublish(context),
   };
 }

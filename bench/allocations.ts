@@ -1,0 +1,59 @@
+// Which functions of a warmed-up step allocate, and how much: there should be none.
+import { Session } from 'node:inspector/promises';
+import { addEntity, createWorld } from 'bitecs';
+import { gridMesh, icosphereMesh } from '../scenes/meshes/index.js';
+import { createCollisionPlugin } from '../src/index.js';
+import { printTable } from './measure.js';
+
+const STEPS = 20_000;
+const SHOWN = 10;
+
+interface ProfileNode {
+  readonly callFrame: { readonly functionName: string; readonly url: string };
+  readonly selfSize: number;
+  readonly children: readonly ProfileNode[];
+}
+
+export async function allocations(): Promise<void> {
+  const step = await scene();
+  for (let i = 0; i < STEPS; i++) step(i);
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.startSampling', {
+    samplingInterval: 512,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  });
+  for (let i = 0; i < STEPS; i++) step(i);
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  session.disconnect();
+  const bytes = new Map<string, number>();
+  collect(profile.head as ProfileNode, bytes);
+  const rows = [...bytes].sort((a, b) => b[1] - a[1]).slice(0, SHOWN);
+  printTable([
+    ['function', 'bytes a step'],
+    ...rows.map(([name, size]) => [name, (size / STEPS).toFixed(1)]),
+  ]);
+}
+
+async function scene(): Promise<(step: number) => void> {
+  const world = createWorld();
+  const plugin = await createCollisionPlugin(world, { maxEntities: 100 });
+  const sheet = gridMesh({ columns: 2, rows: 2 });
+  const places = [sheet.positions, sheet.positions.map((value) => value + 0.01)];
+  const cloths = Array.from({ length: 10 }, () => addEntity(world));
+  for (const cloth of cloths) plugin.addDeformable(cloth, sheet);
+  const mesh = plugin.loadMesh(icosphereMesh({ subdivisions: 0 }));
+  for (let i = 0; i < 10; i++) plugin.addRigidBody(addEntity(world), { mesh });
+  return (step) => {
+    for (const cloth of cloths) plugin.moveVertices(cloth, places[step & 1]);
+    plugin.step(1 / 60);
+  };
+}
+
+function collect(node: ProfileNode, bytes: Map<string, number>): void {
+  const { functionName, url } = node.callFrame;
+  const name = `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}`;
+  bytes.set(name, (bytes.get(name) ?? 0) + node.selfSize);
+  for (const child of node.children) collect(child, bytes);
+}

@@ -1,0 +1,47 @@
+import type { PairSink } from './object-tree.js';
+
+/** Ranks have 24 bits, as entities have: two of them are one number that is exact and sorts as the pair does. */
+const SHIFT = 2 ** 24;
+const SMALLEST = 64;
+
+/** Pairs of objects, sorted by rank, whatever order they were found in. It grows; no pair is lost. */
+export class PairList implements PairSink {
+  count = 0;
+  /** Entities of each pair: the one that became a collider first, and the other. */
+  a = new Uint32Array(SMALLEST);
+  b = new Uint32Array(SMALLEST);
+  #keys = new Float64Array(SMALLEST);
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  add(a: number, b: number): void {
+    if (this.count === this.#keys.length) this.#grow();
+    this.#keys[this.count++] = a < b ? a * SHIFT + b : b * SHIFT + a;
+  }
+
+  /** Sorts the pairs, turns ranks into entities and keeps those that `keep` wants. */
+  finish(objects: Uint32Array, keep: (a: number, b: number) => boolean): void {
+    // All of it: a part would be a new object in each step.
+    this.#keys.fill(Number.POSITIVE_INFINITY, this.count).sort();
+    let kept = 0;
+    for (let i = 0; i < this.count; i++) {
+      const first = Math.floor(this.#keys[i] / SHIFT);
+      const a = objects[first];
+      const b = objects[this.#keys[i] - first * SHIFT];
+      if (!keep(a, b)) continue;
+      this.a[kept] = a;
+      this.b[kept++] = b;
+    }
+    this.count = kept;
+  }
+
+  #grow(): void {
+    const keys = new Float64Array(2 * this.#keys.length);
+    keys.set(this.#keys);
+    this.#keys = keys;
+    this.a = new Uint32Array(keys.length);
+    this.b = new Uint32Array(keys.length);
+  }
+}
