@@ -14,7 +14,6 @@ export {
 export { type ErrorCode, type ErrorPlace, FirstContactError } from './errors.js';
 export type { ArenaStats } from './memory/arena.js';
 export type { CoreSource } from './memory/core.js';
-export type { MeshId, MeshRecord } from './memory/mesh-store.js';
 export {
   type MeshArrays,
   type MeshInput,
@@ -22,6 +21,7 @@ export {
   type SlicedBuildOptions,
   weldVertices,
 } from './mesh/index.js';
+export type { MeshId, MeshRecord } from './mesh/mesh-store.js';
 export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/meshes.js';
 export type { PluginOptions } from './plugin/options.js';

@@ -2,10 +2,10 @@ import type { World } from 'bitecs';
 import { type CollisionComponents, createCollisionComponents } from './components/index.js';
 import { FirstContactError } from './errors.js';
 import type { ArenaStats } from './memory/arena.js';
-import { type MeshId, type MeshRecord, MeshStore } from './memory/mesh-store.js';
 import { type Core, openCore } from './memory/open.js';
 import { StepBuffer } from './memory/step-buffer.js';
 import type { MeshInput, SlicedBuildOptions } from './mesh/index.js';
+import { type MeshId, type MeshRecord, MeshStore } from './mesh/mesh-store.js';
 import {
   addDeformable,
   addRigidBody,
@@ -13,7 +13,7 @@ import {
   type RigidBodyOptions,
   removeCollider,
 } from './plugin/entities.js';
-import { type LoadOptions, loadMesh, loadMeshAsync, meshFacts } from './plugin/meshes.js';
+import { buildSectionsInSlices, type LoadOptions, loadMesh, meshFacts } from './plugin/meshes.js';
 import { checkedDt, checkedMaxEntities, DEFAULT_TIME_STEP, type PluginOptions } from './plugin/options.js';
 import { restoreSnapshot, type SnapshotOptions, takeSnapshot } from './plugin/snapshot.js';
 import { type MeshSurface, readMesh, readSurface, type Surface } from './plugin/surface.js';
@@ -64,7 +64,7 @@ export interface CollisionPlugin {
   /** Everything that decides how the plugin goes on, to be restored bit by bit. */
   snapshot(options?: SnapshotOptions): Uint8Array<ArrayBuffer>;
   restore(snapshot: Uint8Array): void;
-  /** Frees the memory and lets go of the world. The collision components of its entities stay, and mean nothing. */
+  /** Lets go of the world, the backends and the memory. The collision components of its entities stay, and mean nothing. */
   dispose(): void;
 }
 
@@ -108,6 +108,7 @@ function createContext(world: World, core: Core, maxEntities: number): StepConte
     changes: new Changes(world, components),
     buffers: { surface: new StepBuffer(core.arena) },
     pairs: new PairList(),
+    revision: { count: 0 },
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
     counters: { entered: 0, left: 0, refitted: 0, unmoved: 0, boxPairs: 0, pairs: 0, bytesCompacted: 0 },
   };
@@ -115,11 +116,10 @@ function createContext(world: World, core: Core, maxEntities: number): StepConte
 
 function pluginOver(context: StepContext, timeStep: number, options: PluginOptions): CollisionPlugin {
   const { world, components, clock, counters, core, meshes } = context;
-  const systems = createSystems(context);
+  const stages = createSystems(context);
   let state: 'ready' | 'stepping' | 'disposed' = 'ready';
   clock.dt = timeStep;
-  options.rigid?.open();
-  options.visibility?.open();
+  const backends = openAll(context, [options.rigid, options.visibility]);
 
   /** Guards a public call: not after dispose, not from within a step. */
   function whileReady<Args extends unknown[], Result>(call: (...args: Args) => Result) {
@@ -129,17 +129,36 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     };
   }
 
+  function refuseDisposed(): void {
+    if (state === 'disposed') throw notReady(state);
+  }
+
+  const alone = (name: keyof CollisionSystems): System =>
+    whileReady((world) => {
+      state = 'stepping';
+      try {
+        return stages[name](world);
+      } finally {
+        state = 'ready';
+      }
+    });
+
   return {
     world,
     components,
-    systems,
+    systems: Object.fromEntries(STEP_ORDER.map((name) => [name, alone(name)])) as unknown as CollisionSystems,
     clock,
     counters,
     get memory() {
       return core.arena.stats;
     },
     loadMesh: whileReady((input, options = {}) => loadMesh(context, input, options)),
-    loadMeshAsync: whileReady((input, options = {}) => loadMeshAsync(context, input, options)),
+    async loadMeshAsync(input, options = {}) {
+      refuseDisposed();
+      const mesh = await buildSectionsInSlices(input, options);
+      refuseDisposed();
+      return meshes.add(mesh, options.use ?? 'rigid', true);
+    },
     unloadMesh: whileReady((mesh) => meshes.unload(mesh)),
     meshFacts: whileReady((mesh) => meshFacts(context, mesh)),
     readMesh: whileReady((mesh) => readMesh(context, mesh)),
@@ -153,10 +172,14 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     snapshot: whileReady((options) => takeSnapshot(context, options)),
     restore: whileReady((snapshot) => restoreSnapshot(context, snapshot)),
     step: whileReady((dt = timeStep) => {
+      const before = clock.dt;
       clock.dt = checkedDt(dt);
       state = 'stepping';
       try {
-        for (const stage of STEP_ORDER) systems[stage](world);
+        for (const stage of STEP_ORDER) stages[stage](world);
+      } catch (error) {
+        clock.dt = before;
+        throw error;
       } finally {
         state = 'ready';
       }
@@ -166,10 +189,44 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
       if (state === 'stepping') throw notReady(state);
       state = 'disposed';
       context.changes.dispose();
-      options.rigid?.close();
-      options.visibility?.close();
+      closeAll(backends);
     },
   };
+}
+
+interface Backend {
+  open(): void;
+  close(): void;
+}
+
+/** Opens them in order; where one fails, those before it are closed and the world is let go. */
+function openAll(context: StepContext, asked: readonly (Backend | undefined)[]): readonly Backend[] {
+  const opened: Backend[] = [];
+  try {
+    for (const backend of asked) {
+      if (backend === undefined) continue;
+      backend.open();
+      opened.push(backend);
+    }
+  } catch (error) {
+    context.changes.dispose();
+    closeAll(opened);
+    throw error;
+  }
+  return opened;
+}
+
+/** Closes all of them, whatever one of them throws; the first error is told afterwards. */
+function closeAll(backends: readonly Backend[]): void {
+  const errors: unknown[] = [];
+  for (const backend of backends) {
+    try {
+      backend.close();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 function notReady(state: 'stepping' | 'disposed'): FirstContactError {

@@ -7,7 +7,10 @@ export function runAll(steps) {
   for (const [title, command, ...args] of steps) {
     const start = performance.now();
     process.stdout.write(`\n== ${title}\n`);
-    const result = spawnSync('npx', ['--no-install', command, ...args], { stdio: 'inherit', shell: false });
+    const result = spawnSync('npx', ['--no-install', command, ...args], {
+      stdio: 'inherit',
+      shell: process.platform === 'win32', // there npx is a script
+    });
     if (result.status !== 0) {
       process.stdout.write(`\n${title}: failed (${[command, ...args].join(' ')})\n`);
       process.exit(result.status ?? 1);

@@ -1,4 +1,4 @@
-import { query } from 'bitecs';
+import { entityExists, hasComponent, query } from 'bitecs';
 import type { Surface } from '../plugin/surface.js';
 import type { CollisionPlugin } from '../plugin.js';
 import type { BabylonMesh, BabylonModule } from './engine.js';
@@ -73,6 +73,12 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
     entry.mesh.updateVerticesData(NORMAL, entry.surface.normals);
   }
 
+  function stillShows(entity: number, { source, surface }: Shown<Mesh>): boolean {
+    const { world } = plugin;
+    if (!entityExists(world, entity) || !hasComponent(world, entity, Bvh)) return false;
+    return MeshTopology.mesh[entity] === source && (Bvh.nodes[entity] !== 0) === (surface !== undefined);
+  }
+
   function hide(entity: number): void {
     shown.get(entity)?.mesh.dispose();
     shown.delete(entity);
@@ -81,9 +87,7 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
   return {
     sync() {
       const colliders = query(plugin.world, [Bvh]);
-      for (const [entity, { source }] of shown) {
-        if (!colliders.includes(entity) || MeshTopology.mesh[entity] !== source) hide(entity);
-      }
+      for (const [entity, entry] of shown) if (!stillShows(entity, entry)) hide(entity);
       for (const entity of colliders) follow(entity, shown.get(entity) ?? show(entity));
     },
     meshOf: (entity) => shown.get(entity)?.mesh,

@@ -15,5 +15,5 @@ function arriveOn(axis: usize): i32 {
   const end = load<f64>(axis, 8);
   const stayed = load<f64>(axis) === end;
   store<f64>(axis, end);
-  return <i32>stayed;
+  return stayed ? 1 : 0;
 }

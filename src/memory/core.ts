@@ -69,7 +69,15 @@ async function readSource(source: CoreSource): Promise<Uint8Array<ArrayBuffer>> 
   if (typeof Response === 'function' && source instanceof Response) return readResponse(source, source.url);
   const url = new URL(String(source), import.meta.url);
   if (url.protocol === 'file:') return readFile(url);
-  return readResponse(await fetch(url), url.href);
+  return readResponse(await fetched(url), url.href);
+}
+
+async function fetched(url: URL): Promise<Response> {
+  try {
+    return await fetch(url);
+  } catch (error) {
+    throw notLoaded(`${url.href} cannot be fetched: ${(error as Error).message}`);
+  }
 }
 
 async function readResponse(response: Response, url: string): Promise<Uint8Array<ArrayBuffer>> {

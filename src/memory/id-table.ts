@@ -3,10 +3,12 @@ import { FirstContactError } from '../errors.js';
 const SLOT_BITS = 20;
 const SLOT_MASK = (1 << SLOT_BITS) - 1;
 const GENERATION_MASK = 0xfff;
+/** So many freed slots rest before the first is used again: an old id lives again only after millions of others. */
+const RESTING_SLOTS = 1024;
 
 /**
  * Generational ids for things that come and go: 20 bits of slot, 12 of generation, never 0. Freed slots wait in a queue,
- * so an old id comes back only after every free slot was used 4,096 times.
+ * so an old id comes back only after RESTING_SLOTS slots were used 4,096 times.
  */
 export class IdTable<Item> {
   readonly #item: (Item | undefined)[] = [undefined]; // slot 0 stays empty: id 0 is nothing
@@ -70,7 +72,7 @@ export class IdTable<Item> {
   }
 
   #nextSlot(): number {
-    if (this.#firstFree < this.#free.length) {
+    if (this.#free.length - this.#firstFree > RESTING_SLOTS) {
       const slot = this.#free[this.#firstFree++];
       this.#forgetUsedQueue();
       return slot;

@@ -29,7 +29,7 @@ export async function openCore(options: MemoryOptions = {}): Promise<Core> {
   const shared = options.shared === true && canShare();
   const maximumBytes = checkedMaximum(options.maximumMemoryBytes ?? (shared ? LARGEST / 4 : LARGEST));
   const module = await compileCore(bytes, shared);
-  const memory = new WebAssembly.Memory({ initial: INITIAL / PAGE, maximum: maximumBytes / PAGE, shared });
+  const memory = openMemory(maximumBytes, shared);
   const kernels = await instantiateCore(module, memory);
   return { kernels, arena: new Arena(memory, kernels.heapBase(), maximumBytes), module, shared };
 }
@@ -38,6 +38,18 @@ export async function openCore(options: MemoryOptions = {}): Promise<Core> {
 export function canShare(): boolean {
   const isolated = (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated;
   return typeof SharedArrayBuffer === 'function' && isolated !== false;
+}
+
+function openMemory(maximumBytes: number, shared: boolean): WebAssembly.Memory {
+  try {
+    return new WebAssembly.Memory({ initial: INITIAL / PAGE, maximum: maximumBytes / PAGE, shared });
+  } catch (error) {
+    throw new FirstContactError(
+      'OUT_OF_MEMORY',
+      `The engine gives no memory that may grow to ${maximumBytes} bytes: ${(error as Error).message}`,
+      'Lower the option `maximumMemoryBytes`; on phones, 268435456 is usually granted.',
+    );
+  }
 }
 
 function checkedMaximum(bytes: number): number {

@@ -30,6 +30,8 @@ export class RegionHeap {
   readonly #unused: number[] = [];
   #lowest = NO_REGION;
   #highest = NO_REGION;
+  /** Compaction: below this region there is no hole. */
+  #scanned = NO_REGION;
 
   constructor(start: number, alignment: number) {
     this.#alignment = alignment;
@@ -85,6 +87,7 @@ export class RegionHeap {
    */
   compact(wanted: number, budget: number, copy: Copy): number {
     let copied = 0;
+    this.#scanned = this.#lowest;
     while (copied < budget && this.fragmentation > wanted) {
       const last = this.#highest;
       const hole = this.#bestHole(this.#bytes[last]);
@@ -101,18 +104,13 @@ export class RegionHeap {
     for (let bin = binOf(size); bin < BIN_COUNT; bin++) {
       let best = NO_REGION;
       for (let hole = this.#bins[bin]; hole !== NO_REGION; hole = this.#binNext[hole]) {
-        if (this.#bytes[hole] < size) continue;
-        if (best === NO_REGION || this.#fitsBetter(hole, best)) best = hole;
+        const bytes = this.#bytes[hole];
+        if (bytes === size) return hole;
+        if (bytes > size && (best === NO_REGION || bytes < this.#bytes[best])) best = hole;
       }
       if (best !== NO_REGION) return best;
     }
     return NO_REGION;
-  }
-
-  /** Smaller first, then lower: an order that does not depend on the history of the bin. */
-  #fitsBetter(a: number, b: number): boolean {
-    const byBytes = this.#bytes[a] - this.#bytes[b];
-    return byBytes < 0 || (byBytes === 0 && this.#address[a] < this.#address[b]);
   }
 
   #takeHole(hole: number, size: number): number {
@@ -131,6 +129,7 @@ export class RegionHeap {
     const taken = this.#takeHole(hole, size);
     copy(this.#address[taken], this.#address[region], size);
     this.#swapPlaces(region, taken);
+    if (this.#scanned === taken) this.#scanned = region;
     this.release(taken);
     return size;
   }
@@ -160,8 +159,9 @@ export class RegionHeap {
   }
 
   #slideIntoLowestHole(copy: Copy): number {
-    let hole = this.#lowest;
+    let hole = this.#scanned;
     while (this.#live[hole]) hole = this.#above[hole];
+    this.#scanned = hole;
     const region = this.#above[hole];
     const size = this.#bytes[region];
     const to = this.#address[hole];

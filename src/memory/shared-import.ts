@@ -59,6 +59,7 @@ function readUnsigned(cursor: Cursor): number {
   let value = 0;
   for (let shift = 0; ; shift += 7) {
     const byte = cursor.bytes[cursor.at++];
+    if (byte === undefined) throw new RangeError('the module ends early');
     value |= (byte & 0x7f) << shift;
     if (byte < 0x80) return value >>> 0;
   }

@@ -69,7 +69,7 @@ function kindOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
-function refuseOtherKinds(name: string, value: unknown, kinds: readonly string[]): void {
+export function refuseOtherKinds(name: string, value: unknown, kinds: readonly string[]): void {
   const kind = kindOf(value);
   if (kinds.includes(kind)) return;
   throw new FirstContactError(
@@ -79,7 +79,7 @@ function refuseOtherKinds(name: string, value: unknown, kinds: readonly string[]
   );
 }
 
-function refuseDetached(name: string, value: MeshInput[keyof MeshInput]): void {
+export function refuseDetached(name: string, value: ArrayLike<number>): void {
   if (value.length > 0 || !ArrayBuffer.isView(value) || !isDetached(value.buffer)) return;
   throw new FirstContactError(
     'DETACHED_BUFFER',

@@ -7,10 +7,14 @@ import { describeMesh, type MeshBlocks } from './mesh-blocks.js';
  * the tree's size (the sum that `refitTree` makes), or nothing where no vertex moved and all boxes still hold.
  */
 export function refitMesh({ kernels, arena }: Core, mesh: MeshBlocks, radius: number): number | undefined {
+  // First: where memory runs out, no box has changed, so that the next call still sees what moved.
+  const description = arena.allocateRegion(MESH_BYTES);
   const vertexDops = arena.address(mesh.vertexDops);
   const changed = kernels.projectVertices(arena.address(mesh.swept), mesh.vertexCount, vertexDops, radius);
-  if (changed === 0) return undefined;
-  const description = arena.allocateRegion(MESH_BYTES);
+  if (changed === 0) {
+    arena.freeRegion(description);
+    return undefined;
+  }
   const at = arena.regionAddress(description);
   describeMesh(arena, mesh, at);
   kernels.boundEdges(at, mesh.edgeCount);

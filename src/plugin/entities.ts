@@ -1,12 +1,12 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
 import type { CollisionSettings, Deformable, RigidBody } from '../components/index.js';
 import { aboutEntity, FirstContactError } from '../errors.js';
-import type { MeshId } from '../memory/mesh-store.js';
+import type { MeshId } from '../mesh/mesh-store.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkColumns, checkMesh, checkRow } from '../systems/check-entity.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
-import { type Row, writeRow } from '../systems/rows.js';
+import { type Row, rowOf, writeRow } from '../systems/rows.js';
 import { buildSections } from './meshes.js';
 
 type RowOf<Component> = { readonly [Column in keyof Component]?: number };
@@ -80,6 +80,7 @@ function addCollider(
   const { world, components } = context;
   const { MeshTopology, CollisionSettings } = components;
   const choice = chosenMesh(context, entity, options, kind);
+  const before = rowOf(CollisionSettings, entity);
   const added = [MeshTopology, CollisionSettings, component].filter((each) =>
     addComponent(world, entity, each),
   );
@@ -89,6 +90,7 @@ function addCollider(
     checkColumns(context, entity, kind);
     writeRow(MeshTopology, entity, { mesh: choice() });
   } catch (error) {
+    writeRow(CollisionSettings, entity, before);
     removeComponent(world, entity, ...added);
     throw error;
   }

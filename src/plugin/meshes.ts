@@ -1,4 +1,3 @@
-import type { MeshId, MeshRecord } from '../memory/mesh-store.js';
 import { buildBvh } from '../mesh/bvh-build.js';
 import {
   buildMesh,
@@ -9,6 +8,8 @@ import {
   type SlicedBuildOptions,
 } from '../mesh/index.js';
 import type { MeshSections } from '../mesh/mesh-block.js';
+import type { MeshId, MeshRecord } from '../mesh/mesh-store.js';
+import { sweptVertices } from '../mesh/swept.js';
 import type { StepContext } from '../systems/context.js';
 
 export interface LoadOptions {
@@ -27,15 +28,13 @@ export function buildSections(input: MeshInput, use: MeshUse): MeshSections {
   return sectionsOf(buildMeshNow(input, use), use);
 }
 
-/** Loads a mesh in slices, so that the page stays alive. */
-export async function loadMeshAsync(
-  context: StepContext,
+/** The same in slices, so that the page stays alive. */
+export async function buildSectionsInSlices(
   input: MeshInput,
   options: LoadOptions & SlicedBuildOptions,
-): Promise<MeshId> {
+): Promise<MeshSections> {
   const use = options.use ?? 'rigid';
-  const mesh = await buildMesh(input, use, options);
-  return context.meshes.add(sectionsOf(mesh, use), use, true);
+  return sectionsOf(await buildMesh(input, use, options), use);
 }
 
 export function meshFacts(context: StepContext, mesh: MeshId): Readonly<MeshRecord> {
@@ -47,21 +46,11 @@ function sectionsOf(mesh: MeshData, use: MeshUse): MeshSections {
 }
 
 function treeLinksOf({ positions, triangles }: MeshData): Uint32Array {
-  const { child, meta } = buildBvh(standingStill(positions), triangles);
+  const { child, meta } = buildBvh(sweptVertices(positions, positions), triangles);
   const links = new Uint32Array(2 * child.length);
   for (let node = 0; node < child.length; node++) {
     links[2 * node] = child[node];
     links[2 * node + 1] = meta[node];
   }
   return links;
-}
-
-/** Swept vertices of a mesh that does not move. */
-function standingStill(positions: Float64Array): Float64Array {
-  const swept = new Float64Array(2 * positions.length);
-  for (let i = 0; i < positions.length; i++) {
-    swept[2 * i] = positions[i];
-    swept[2 * i + 1] = positions[i];
-  }
-  return swept;
 }

@@ -1,4 +1,5 @@
 import { FirstContactError } from '../errors.js';
+import { checksum } from '../memory/checksum.js';
 
 const MAGIC = 0x53434631; // '1FCS', little-endian
 /** Raised with every change of what a snapshot holds: an older one is refused, never misread. */
@@ -25,7 +26,7 @@ export function writeSnapshotFile(sections: readonly Section[]): Uint8Array<Arra
     file.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), at);
     at += padded(section.byteLength);
   }
-  words.set([MAGIC, SNAPSHOT_VERSION, bytes, checksum(words)]);
+  words.set([MAGIC, SNAPSHOT_VERSION, bytes, contentChecksum(words)]);
   return file;
 }
 
@@ -89,20 +90,12 @@ function checkHeader(words: Uint32Array, bytes: number): void {
     );
   }
   if (words[2] !== bytes) throw corrupt(`the header says ${words[2]} bytes, there are ${bytes}`, 8);
-  if (words[3] !== checksum(words)) throw corrupt('the checksum differs', 12);
+  if (words[3] !== contentChecksum(words)) throw corrupt('the checksum differs', 12);
 }
 
-/**
- * Over everything behind the header. Each word changes the state by a bijection, so that a single changed word always
- * changes the result.
- */
-function checksum(words: Uint32Array): number {
-  let state = 0x9e3779b9;
-  for (let i = HEADER_WORDS; i < words.length; i++) {
-    state = Math.imul(state ^ words[i], 0x85ebca6b);
-    state ^= state >>> 15;
-  }
-  return state >>> 0;
+/** Of everything behind the header. */
+function contentChecksum(words: Uint32Array): number {
+  return checksum(words.subarray(HEADER_WORDS));
 }
 
 function padded(bytes: number): number {

@@ -2,7 +2,7 @@ import { addComponent, entityExists, hasComponent, removeComponent } from 'bitec
 import { COMPONENT_NAMES } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { Arena, BlockId } from '../memory/arena.js';
-import type { MeshRecord } from '../memory/mesh-store.js';
+import type { MeshRecord } from '../mesh/mesh-store.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
@@ -12,7 +12,7 @@ import { corrupt, SnapshotReader, writeSnapshotFile } from './snapshot-file.js';
 type Column = Uint8Array | Uint32Array | Float64Array;
 
 /** Numbers a mesh record has in a snapshot. */
-const RECORD_NUMBERS = 8;
+const RECORD_NUMBERS = 9;
 
 export interface SnapshotOptions {
   /**
@@ -67,12 +67,16 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const meshIds = file.u32();
   const records = recordsFrom(file.f64());
 
-  restoreBlocks(context, ids, sizes, contents);
-  leaveAll(context);
+  restoreBlocks(context, ids, sizes, contents, records);
+  const left = leaveAll(context);
   context.meshes.restore(meshIds, records);
   enterAll(context, entities, columns, rows);
   Object.assign(context.clock, { dt, step, time });
   context.changes.clear();
+  for (const entity of new Set([...left, ...entities])) {
+    showComponents(context, entity);
+    context.changes.done(entity); // what was noted is what was just restored
+  }
 }
 
 /** The entities that a snapshot holds, in their order: they must exist in the world that it is restored into. */
@@ -85,7 +89,9 @@ export function snapshotEntities(snapshot: Uint8Array): Uint32Array<ArrayBuffer>
 /** The columns of all components and of the colliders, always in the same order. */
 function columnsOf({ components, colliders }: StepContext): Column[] {
   const { kind, mesh, vertices, slabs, nodes } = colliders;
-  const ofComponents = COMPONENT_NAMES.flatMap((name) => Object.values(components[name]) as Column[]);
+  const ofComponents = COMPONENT_NAMES.flatMap((name) => Object.values(components[name]) as Column[]).filter(
+    (column) => column !== components.Deformable.version,
+  );
   return [...ofComponents, kind, mesh, vertices, slabs, nodes];
 }
 
@@ -109,17 +115,32 @@ function checkEntities({ world, components }: StepContext, entities: Uint32Array
   }
 }
 
-function leaveAll(context: StepContext): void {
-  const { colliders, world } = context;
-  context.changes.muted = true;
-  for (const entity of colliders.order.slice(0, colliders.count)) {
-    for (const component of allComponents(context)) {
-      if (entityExists(world, entity)) removeComponent(world, entity, component);
-      returnToDefaults(component, entity);
-    }
+/** Forgets every collider, and what entities that were about to become one have. */
+function leaveAll(context: StepContext): Set<number> {
+  const { changes, colliders } = context;
+  const left = new Set([
+    ...colliders.order.slice(0, colliders.count),
+    ...changes.pending,
+    ...changes.refused,
+  ]);
+  for (const entity of left) {
+    for (const component of allComponents(context)) returnToDefaults(component, entity);
   }
   colliders.clear();
-  context.changes.muted = false;
+  return left;
+}
+
+/** Adds and removes only what differs, so that the user's observers hear of nothing else. */
+function showComponents(context: StepContext, entity: number): void {
+  const { colliders, world } = context;
+  if (!entityExists(world, entity)) return;
+  const kind = colliders.kind[entity];
+  const own = colliders.isCollider(entity) ? componentsOf(context, kind) : [];
+  for (const component of allComponents(context)) {
+    const has = hasComponent(world, entity, component);
+    if (has && !own.includes(component)) removeComponent(world, entity, component);
+    if (!has && own.includes(component)) addComponent(world, entity, component);
+  }
 }
 
 function restoreBlocks(
@@ -127,14 +148,16 @@ function restoreBlocks(
   ids: Uint32Array,
   sizes: Float64Array,
   contents: readonly Uint8Array[],
+  records: readonly MeshRecord[],
 ): void {
   const { arena } = core;
-  const loaded = meshBlocks(meshes.save().records);
+  const loaded = new Map(meshes.save().records.map(({ block, fingerprint }) => [block, fingerprint]));
+  const wanted = new Map(records.map(({ block, fingerprint }) => [block, fingerprint]));
   let next = 0;
   arena.restoreIds(ids, (block) => {
     const bytes = sizes[next];
     const isThere = contents[next++].length === bytes;
-    if (!isThere && !(loaded.has(block) && arena.bytes(block) === bytes)) throw meshMissing();
+    if (!isThere && !(loaded.has(block) && loaded.get(block) === wanted.get(block))) throw meshMissing();
     return bytes;
   });
   next = 0;
@@ -164,21 +187,17 @@ function enterAll(
   columns: readonly Column[],
   rows: readonly Uint8Array[],
 ): void {
-  const { colliders, world } = context;
+  const { colliders } = context;
   columns.forEach((column, i) => {
     const Values = column.constructor as new (buffer: ArrayBufferLike, at: number, length: number) => Column;
     const values = new Values(rows[i].buffer, rows[i].byteOffset, entities.length);
     for (let k = 0; k < entities.length; k++) column[entities[k]] = values[k];
   });
-  context.changes.muted = true;
   for (const entity of entities) {
     const kind = colliders.kind[entity];
-    for (const component of componentsOf(context, kind)) {
-      if (!hasComponent(world, entity, component)) addComponent(world, entity, component);
-    }
+    if (kind === DEFORMABLE) context.components.Deformable.version[entity] = ++context.revision.count;
     colliders.append(entity, kind, colliders.mesh[entity]);
   }
-  context.changes.muted = false;
 }
 
 function allComponents({ components }: StepContext): object[] {
@@ -192,7 +211,7 @@ function componentsOf(context: StepContext, kind: number): object[] {
 }
 
 function recordNumbers(record: MeshRecord): number[] {
-  const { block, use, vertexCount, triangleCount, edgeCount, radius, users, kept } = record;
+  const { block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept } = record;
   return [
     block,
     use === 'deformable' ? DEFORMABLE : RIGID,
@@ -200,6 +219,7 @@ function recordNumbers(record: MeshRecord): number[] {
     triangleCount,
     edgeCount,
     radius,
+    fingerprint,
     users,
     +kept,
   ];
@@ -207,11 +227,19 @@ function recordNumbers(record: MeshRecord): number[] {
 
 function recordsFrom(numbers: Float64Array): MeshRecord[] {
   return Array.from({ length: numbers.length / RECORD_NUMBERS }, (_, i) => {
-    const [block, use, vertexCount, triangleCount, edgeCount, radius, users, kept] = numbers.subarray(
-      i * RECORD_NUMBERS,
-      (i + 1) * RECORD_NUMBERS,
-    );
+    const [block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept] =
+      numbers.subarray(i * RECORD_NUMBERS, (i + 1) * RECORD_NUMBERS);
     const meshUse = use === DEFORMABLE ? 'deformable' : 'rigid';
-    return { block, use: meshUse, vertexCount, triangleCount, edgeCount, radius, users, kept: kept === 1 };
+    return {
+      block,
+      use: meshUse,
+      vertexCount,
+      triangleCount,
+      edgeCount,
+      radius,
+      fingerprint,
+      users,
+      kept: kept === 1,
+    };
   });
 }

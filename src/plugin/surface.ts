@@ -1,8 +1,9 @@
 import { BLOCK_TRIANGLES } from '../kernels/layout.js';
-import type { MeshId } from '../memory/mesh-store.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
+import type { MeshId, MeshRecord } from '../mesh/mesh-store.js';
 import type { StepContext } from '../systems/context.js';
-import { checkLength, sweptVertices } from './vertices.js';
+import { checkAlive } from './entities.js';
+import { checkLength, ownRecord, restingMesh } from './vertices.js';
 
 const VEC3_BYTES = 12;
 
@@ -19,14 +20,18 @@ export interface MeshSurface extends Surface {
 
 /** Fills a renderer's arrays with the deformable's vertices as they are now, and their normals. */
 export function readSurface(context: StepContext, entity: number, out: Surface): void {
-  sweptVertices(context, entity);
-  checkLength(context, entity, out.positions, 'positions');
-  checkLength(context, entity, out.normals, 'normals');
-  const { colliders, components, core } = context;
-  const count = components.MeshTopology.vertexCount[entity];
-  const positions = roomFor(context, count);
-  core.kernels.writePositions(core.arena.address(colliders.vertices[entity]), count, positions);
-  fillSurface(context, colliders.mesh[entity], positions, out);
+  checkAlive(context, entity);
+  const resting = restingMesh(context, entity);
+  const record = resting ?? ownRecord(context, entity);
+  checkLength(record, entity, out.positions, 'positions');
+  checkLength(record, entity, out.normals, 'normals');
+  const positions = roomFor(context, record.vertexCount);
+  if (resting !== undefined) restPositions(context, record, positions);
+  else {
+    const { arena, kernels } = context.core;
+    kernels.writePositions(arena.address(context.colliders.vertices[entity]), record.vertexCount, positions);
+  }
+  fillSurface(context, record, positions, out);
 }
 
 /** Copies of a mesh's arrays at rest, with normals. */
@@ -34,14 +39,21 @@ export function readMesh(context: StepContext, mesh: MeshId): MeshSurface {
   const { core, meshes } = context;
   const record = meshes.record(mesh);
   const positions = roomFor(context, record.vertexCount);
-  const sections = readMeshBlock(core.arena.memory.buffer, core.arena.address(record.block));
-  core.arena.f32.set(sections.positions, positions / 4);
-  const out = {
-    positions: new Float32Array(sections.positions.length),
-    normals: new Float32Array(sections.positions.length),
+  restPositions(context, record, positions);
+  const numbers = 3 * record.vertexCount;
+  const out = { positions: new Float32Array(numbers), normals: new Float32Array(numbers) };
+  fillSurface(context, record, positions, out);
+  const { arena } = core;
+  return {
+    ...out,
+    triangles: readMeshBlock(arena.memory.buffer, arena.address(record.block)).triangles.slice(),
   };
-  fillSurface(context, mesh, positions, out);
-  return { ...out, triangles: sections.triangles.slice() };
+}
+
+/** Writes a mesh's own positions as f32. */
+function restPositions({ core }: StepContext, { block }: MeshRecord, positions: number): void {
+  const { arena } = core;
+  arena.f32.set(readMeshBlock(arena.memory.buffer, arena.address(block)).positions, positions / 4);
 }
 
 /** Address of room for the positions and normals of so many vertices. */
@@ -51,9 +63,9 @@ function roomFor({ buffers }: StepContext, vertexCount: number): number {
 }
 
 /** Copies the f32 positions at `positions` into `out`, with the normals that the mesh's triangles give them. */
-function fillSurface({ core, meshes }: StepContext, mesh: MeshId, positions: number, out: Surface): void {
+function fillSurface({ core }: StepContext, mesh: MeshRecord, positions: number, out: Surface): void {
   const { arena, kernels } = core;
-  const { block, vertexCount, triangleCount } = meshes.record(mesh);
+  const { block, vertexCount, triangleCount } = mesh;
   const normals = positions + VEC3_BYTES * vertexCount;
   const address = arena.address(block);
   const triangles = address + arena.u32[(address + BLOCK_TRIANGLES) / 4];

@@ -1,6 +1,9 @@
-import { FirstContactError } from '../errors.js';
-import { SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import { aboutEntity, FirstContactError } from '../errors.js';
 import { POSITION_LIMIT } from '../mesh/index.js';
+import { refuseDetached, refuseOtherKinds } from '../mesh/input-arrays.js';
+import { readMeshBlock } from '../mesh/mesh-block.js';
+import type { MeshRecord } from '../mesh/mesh-store.js';
+import { colliderKindOf } from '../systems/check-entity.js';
 import { DEFORMABLE } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
@@ -9,42 +12,56 @@ import { checkAlive, notACollider } from './entities.js';
 /** x, y, z a vertex. */
 export type VertexArray = Float32Array | Float64Array;
 
-const SWEPT = SWEPT_VERTEX_BYTES / 8;
+const AXES = 3;
+const VERTEX_KINDS = ['Float32Array', 'Float64Array'];
 
-/** Where the deformable's vertices shall be at the end of the next step. */
+/** Where the deformable's vertices shall be at the end of the next step. One that is new is built first. */
 export function moveVertices(context: StepContext, entity: number, next: VertexArray): void {
-  const at = sweptVertices(context, entity);
-  checkVertices(context, entity, next);
-  const { f64 } = context.core.arena;
-  for (let i = 0; i < next.length; i++) f64[at + 2 * i + 1] = next[i];
+  checkAlive(context, entity);
+  checkVertices(restingMesh(context, entity) ?? ownRecord(context, entity), entity, next);
+  if (context.changes.size > 0) ingest(context);
+  const { arena } = context.core;
+  const first = arena.address(context.colliders.vertices[entity]) / 8;
+  for (let i = 0; i < next.length; i++) arena.f64[first + 2 * i + 1] = next[i];
 }
 
 /** Puts the deformable's vertices somewhere else, without a motion from where they were. */
 export function placeVertices(context: StepContext, entity: number, positions: VertexArray): void {
   moveVertices(context, entity, positions);
   const { arena, kernels } = context.core;
-  const vertexCount = context.components.MeshTopology.vertexCount[entity];
+  const vertexCount = context.meshes.record(context.colliders.mesh[entity]).vertexCount;
   kernels.endBecomesStart(arena.address(context.colliders.vertices[entity]), vertexCount);
-  context.components.Deformable.version[entity]++;
+  context.components.Deformable.version[entity] = ++context.revision.count;
 }
 
-/** Copies the deformable's vertices as they are now into `out`, and returns it. */
+/** Copies the deformable's vertices as they are now into `out`, and returns it. Reading changes nothing. */
 export function readVertices<Out extends VertexArray>(context: StepContext, entity: number, out: Out): Out {
-  const at = sweptVertices(context, entity);
-  checkLength(context, entity, out, 'out');
-  const { f64 } = context.core.arena;
-  for (let i = 0; i < out.length; i++) out[i] = f64[at + 2 * i];
+  checkAlive(context, entity);
+  const { arena } = context.core;
+  const resting = restingMesh(context, entity);
+  const record = resting ?? ownRecord(context, entity);
+  checkLength(record, entity, out, 'out');
+  if (resting !== undefined) {
+    out.set(readMeshBlock(arena.memory.buffer, arena.address(resting.block)).positions);
+    return out;
+  }
+  const first = arena.address(context.colliders.vertices[entity]) / 8;
+  for (let i = 0; i < out.length; i++) out[i] = arena.f64[first + 2 * i];
   return out;
 }
 
-/** Index into f64 of the entity's first swept vertex. An entity that was added since the last step is built first. */
-export function sweptVertices(context: StepContext, entity: number): number {
-  checkAlive(context, entity);
-  if (context.changes.size > 0) ingest(context);
-  if (!context.colliders.isCollider(entity)) throw notACollider(entity);
-  if (context.colliders.kind[entity] === DEFORMABLE) {
-    return context.core.arena.address(context.colliders.vertices[entity]) / 8;
-  }
+/** The mesh of a deformable that the next step will take in: it rests there until then. */
+export function restingMesh(context: StepContext, entity: number): MeshRecord | undefined {
+  const { changes, colliders, meshes } = context;
+  if (colliders.isCollider(entity) && !changes.left(entity)) return undefined;
+  if (!changes.pending.has(entity) || colliderKindOf(context, entity) !== DEFORMABLE) return undefined;
+  return meshes.record(context.components.MeshTopology.mesh[entity]);
+}
+
+/** The mesh of a deformable that is a collider. */
+export function ownRecord({ colliders, meshes }: StepContext, entity: number): MeshRecord {
+  if (!colliders.isCollider(entity)) throw notACollider(entity);
+  if (colliders.kind[entity] === DEFORMABLE) return meshes.record(colliders.mesh[entity]);
   throw new FirstContactError(
     'NOT_A_COLLIDER',
     'The entity is a rigid body, its vertices do not move by themselves',
@@ -53,37 +70,34 @@ export function sweptVertices(context: StepContext, entity: number): number {
   );
 }
 
-function checkVertices(context: StepContext, entity: number, positions: VertexArray): void {
-  checkLength(context, entity, positions, 'positions');
+function checkVertices(mesh: MeshRecord, entity: number, positions: VertexArray): void {
+  checkLength(mesh, entity, positions, 'positions');
   for (let i = 0; i < positions.length; i++) {
     if (Math.abs(positions[i]) <= POSITION_LIMIT) continue;
-    const vertex = Math.floor(i / SWEPT_AXES);
+    const vertex = Math.floor(i / AXES);
     throw new FirstContactError(
       Number.isFinite(positions[i]) ? 'POSITION_TOO_LARGE' : 'NON_FINITE_POSITION',
-      `Vertex ${vertex} would have ${'xyz'[i % SWEPT_AXES]} = ${positions[i]}`,
+      `Vertex ${vertex} would have ${'xyz'[i % AXES]} = ${positions[i]}`,
       `Use finite coordinates up to ${POSITION_LIMIT}; look for what blew up in your solver.`,
       { entity, index: vertex },
     );
   }
 }
 
-const SWEPT_AXES = SWEPT / 2;
-
-export function checkLength(context: StepContext, entity: number, array: VertexArray, name: string): void {
-  const wanted = SWEPT_AXES * context.components.MeshTopology.vertexCount[entity];
-  if (!(array instanceof Float32Array || array instanceof Float64Array)) {
-    throw new FirstContactError(
-      'WRONG_ARRAY_TYPE',
-      `${name} is ${Object.prototype.toString.call(array)}`,
-      'Use a Float32Array or a Float64Array.',
-      { entity },
-    );
+export function checkLength(mesh: MeshRecord, entity: number, array: VertexArray, name: string): void {
+  const wanted = AXES * mesh.vertexCount;
+  // What is right is recognised without making an object: this runs in every step.
+  if ((array instanceof Float64Array || array instanceof Float32Array) && array.length === wanted) return;
+  try {
+    refuseOtherKinds(name, array, VERTEX_KINDS);
+    refuseDetached(name, array);
+  } catch (error) {
+    throw aboutEntity(error, entity);
   }
   if (array.length === wanted) return;
-  const detached = array.length === 0 && array.buffer.byteLength === 0;
   throw new FirstContactError(
-    detached ? 'DETACHED_BUFFER' : 'START_END_LENGTH',
-    detached ? `The buffer of ${name} was transferred` : `${name} has ${array.length} numbers, not ${wanted}`,
+    'START_END_LENGTH',
+    `${name} has ${array.length} numbers, and the mesh has ${mesh.vertexCount} vertices, which take ${wanted}`,
     'Give x, y and z of every vertex of the mesh, in its order.',
     { entity },
   );

@@ -7,10 +7,10 @@ import { type Row, returnToDefaults, writeRow } from './rows.js';
  * bitECS calls observers before a new component's data is set, so they only enqueue; ingest builds.
  */
 export class Changes {
-  /** Set while the plugin itself adds and removes components. */
-  muted = false;
   readonly #pending = new Set<number>();
   readonly #left = new Set<number>();
+  /** Entities whose components made no sense when ingest looked; it looks again in each step. */
+  readonly refused = new Set<number>();
   readonly #unsubscribe: (() => void)[];
 
   constructor(world: World, components: CollisionComponents) {
@@ -46,12 +46,23 @@ export class Changes {
     this.#note(entity, this.#left);
   }
 
+  /** Looks at the entity again. */
+  noteChanged(entity: number): void {
+    this.#note(entity, this.#pending);
+  }
+
+  refuse(entity: number): void {
+    this.done(entity);
+    this.refused.add(entity);
+  }
+
   done(entity: number): void {
     this.#pending.delete(entity);
     this.#left.delete(entity);
   }
 
   clear(): void {
+    this.refused.clear();
     this.#pending.clear();
     this.#left.clear();
   }
@@ -62,7 +73,7 @@ export class Changes {
   }
 
   #note(entity: number, where: Set<number>): void {
-    if (this.muted) return;
+    this.refused.delete(entity);
     where.add(entity);
     this.#pending.add(entity);
   }

@@ -1,14 +1,17 @@
 import { hasComponent } from 'bitecs';
-import { MOTION_DYNAMIC } from '../components/constants.js';
+import { COLLIDER_OFF, CONTACTS_ALL, MOTION_DYNAMIC, MOTION_FIXED } from '../components/constants.js';
 import { FirstContactError } from '../errors.js';
-import type { MeshId } from '../memory/mesh-store.js';
+import { POSITION_LIMIT } from '../mesh/limits.js';
+import type { MeshId } from '../mesh/mesh-store.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 
 /** How far from 1 a quaternion's squared length may be: the rounding of f32 poses, with room. */
-const UNIT_TOLERANCE = 1e-5;
+export const UNIT_TOLERANCE = 1e-5;
 
 const FINITE = ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const;
+
+const NOT_NEGATIVE = ['tolerance', 'friction', 'restitution'] as const;
 
 /**
  * What an entity's components make of it. Throws where they contradict each other or hold values that no stage could
@@ -41,7 +44,7 @@ export function checkColumns(context: StepContext, entity: number, kind: number)
 }
 
 export function checkRow({ components }: StepContext, entity: number): void {
-  if (entity <= components.maxEntities) return;
+  if (entity >= 1 && entity <= components.maxEntities) return;
   throw new FirstContactError(
     'WORLD_FULL',
     `The columns end at entity ${components.maxEntities}`,
@@ -71,7 +74,8 @@ export function checkMesh({ meshes }: StepContext, entity: number, mesh: MeshId,
 }
 
 function checkSettings({ components }: StepContext, entity: number): void {
-  const { thickness, tolerance, friction, restitution } = components.CollisionSettings;
+  const settings = components.CollisionSettings;
+  const { thickness } = settings;
   if (!(thickness[entity] >= 0 && Number.isFinite(thickness[entity]))) {
     throw new FirstContactError(
       'NEGATIVE_THICKNESS',
@@ -80,7 +84,11 @@ function checkSettings({ components }: StepContext, entity: number): void {
       { entity },
     );
   }
-  for (const [name, column] of Object.entries({ tolerance, friction, restitution })) {
+  for (const name of CHOICE_NAMES) {
+    checkChoice(name, settings[name][entity], CHOICES[name], entity);
+  }
+  for (const name of NOT_NEGATIVE) {
+    const column = settings[name];
     if (column[entity] >= 0 && Number.isFinite(column[entity])) continue;
     throw new FirstContactError(
       'BAD_SETTING',
@@ -89,6 +97,20 @@ function checkSettings({ components }: StepContext, entity: number): void {
       { entity },
     );
   }
+}
+
+/** Columns that hold one of a few values, 0 to the last. */
+const CHOICES = { collider: COLLIDER_OFF, contacts: CONTACTS_ALL, selfCollision: 1, gpuCulling: 1 } as const;
+const CHOICE_NAMES = Object.keys(CHOICES) as readonly (keyof typeof CHOICES)[];
+
+function checkChoice(name: string, value: number, last: number, entity: number): void {
+  if (value <= last) return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `${name} is ${value}`,
+    `Use one of 0 to ${last}; the constants have names.`,
+    { entity },
+  );
 }
 
 /** Checked again at each step: these columns are written by users in their loops. */
@@ -103,6 +125,10 @@ export function checkRigidBody({ components }: StepContext, entity: number): voi
       { entity },
     );
   }
+  checkWithin(body.px[entity], body.vx[entity], 'px', entity);
+  checkWithin(body.py[entity], body.vy[entity], 'py', entity);
+  checkWithin(body.pz[entity], body.vz[entity], 'pz', entity);
+  checkChoice('motion', body.motion[entity], MOTION_FIXED, entity);
   checkQuaternion(body.qx[entity], body.qy[entity], body.qz[entity], body.qw[entity], entity);
   const mass = body.mass[entity];
   if (body.motion[entity] === MOTION_DYNAMIC && !(mass > 0 && Number.isFinite(mass))) {
@@ -113,6 +139,17 @@ export function checkRigidBody({ components }: StepContext, entity: number): voi
       { entity },
     );
   }
+}
+
+/** A step is a second at most: the velocity is the longest way. */
+function checkWithin(position: number, velocity: number, name: string, entity: number): void {
+  if (Math.abs(position) + Math.abs(velocity) <= POSITION_LIMIT) return;
+  throw new FirstContactError(
+    'POSITION_TOO_LARGE',
+    `RigidBody.${name} is ${position}, with a velocity of ${velocity}`,
+    `Stay within ${POSITION_LIMIT} of the origin.`,
+    { entity },
+  );
 }
 
 export function checkQuaternion(x: number, y: number, z: number, w: number, entity: number): void {

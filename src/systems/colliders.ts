@@ -32,7 +32,7 @@ export class Colliders {
   }
 
   isCollider(entity: number): boolean {
-    return entity < this.kind.length && this.kind[entity] !== NOT_A_COLLIDER;
+    return this.kind[entity] > NOT_A_COLLIDER;
   }
 
   append(entity: number, kind: number, mesh: number): void {

@@ -1,8 +1,8 @@
 import type { World } from 'bitecs';
 import type { CollisionComponents } from '../components/index.js';
-import type { MeshStore } from '../memory/mesh-store.js';
 import type { Core } from '../memory/open.js';
 import type { StepBuffer } from '../memory/step-buffer.js';
+import type { MeshStore } from '../mesh/mesh-store.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
 import type { PairList } from './pair-list.js';
@@ -43,6 +43,8 @@ export interface StepContext {
   };
   /** What the broad phase found in this step. */
   readonly pairs: PairList;
+  /** Changes of vertices so far. Never goes back, not even by a restore: a renderer compares it. */
+  readonly revision: { count: number };
   readonly clock: Clock;
   readonly counters: StepCounters;
 }

@@ -1,12 +1,10 @@
 import { DOP_CHILD, DOP_META, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
 import type { BlockId } from '../memory/arena.js';
-import type { MeshRecord } from '../memory/mesh-store.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
+import type { MeshRecord } from '../mesh/mesh-store.js';
+import { sweptVertices } from '../mesh/swept.js';
 import type { StepContext } from './context.js';
-
-/** f64 numbers a swept vertex. */
-const SWEPT = SWEPT_VERTEX_BYTES / 8;
 
 /** What a deformable owns in the arena. */
 export interface DeformableBlocks {
@@ -39,7 +37,7 @@ export function allocateDeformable(context: StepContext, entity: number): Deform
   }
   const [vertices, slabs, nodes] = allocated;
   const named = components.Deformable.vertices[entity];
-  if (arena.has(named) && arena.bytes(named) === arena.bytes(vertices)) copyBlock(context, named, vertices);
+  if (isVerticesOf(context, named, components.MeshTopology.mesh[entity])) copyBlock(context, named, vertices);
   else sweptFromRest(context, record, vertices);
   linkTree(context, record, nodes);
   return { vertices, slabs, nodes };
@@ -52,6 +50,7 @@ export function adoptDeformable(context: StepContext, entity: number, blocks: De
   colliders.slabs[entity] = blocks.slabs;
   colliders.nodes[entity] = blocks.nodes;
   components.Deformable.vertices[entity] = blocks.vertices;
+  components.Deformable.version[entity] = ++context.revision.count;
   components.Bvh.nodes[entity] = blocks.nodes;
   components.Bvh.nodeCount[entity] = bvhNodeCount(meshes.record(colliders.mesh[entity]).triangleCount);
 }
@@ -78,14 +77,7 @@ function copyBlock({ core }: StepContext, from: number, to: number): void {
 function sweptFromRest({ core }: StepContext, record: MeshRecord, block: number): void {
   const { arena } = core;
   const { positions } = readMeshBlock(arena.memory.buffer, arena.address(record.block));
-  const swept = arena.f64.subarray(
-    arena.address(block) / 8,
-    arena.address(block) / 8 + record.vertexCount * SWEPT,
-  );
-  for (let i = 0; i < positions.length; i++) {
-    swept[2 * i] = positions[i];
-    swept[2 * i + 1] = positions[i];
-  }
+  arena.f64.set(sweptVertices(positions, positions), arena.address(block) / 8);
 }
 
 function linkTree({ core }: StepContext, record: MeshRecord, block: number): void {
@@ -97,4 +89,14 @@ function linkTree({ core }: StepContext, record: MeshRecord, block: number): voi
     arena.u32[at + DOP_CHILD / 4] = treeLinks[2 * node];
     arena.u32[at + DOP_META / 4] = treeLinks[2 * node + 1];
   }
+}
+
+/** Whether the block holds the vertices of a collider with that mesh. */
+function isVerticesOf({ colliders }: StepContext, block: BlockId, mesh: number): boolean {
+  if (block === 0) return false;
+  for (let i = 0; i < colliders.count; i++) {
+    const entity = colliders.order[i];
+    if (colliders.vertices[entity] === block) return colliders.mesh[entity] === mesh;
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
-import { checkRigidBody, colliderKindOf } from './check-entity.js';
+import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
 import {
@@ -31,13 +31,27 @@ export function ingest(context: StepContext): void {
   counters.entered = 0;
   counters.left = 0;
   checkColliders(context);
+  takeBackMended(context);
   if (changes.size > 0) {
     const kinds = decide(context);
     exchange(context, kinds);
-    changes.clear();
   }
   meshes.removeUnclaimed();
   counters.bytesCompacted = core.arena.compact(COMPACTION_BUDGET);
+}
+
+/** Entities that were refused and have been mended since are taken in after all. */
+function takeBackMended(context: StepContext): void {
+  const { changes } = context;
+  if (changes.refused.size === 0) return;
+  for (const entity of changes.refused) {
+    try {
+      colliderKindOf(context, entity);
+      changes.noteChanged(entity);
+    } catch {
+      // still wrong: its error was told when it was refused
+    }
+  }
 }
 
 /** Users write these columns in their loops: they are looked at in each step. */
@@ -47,11 +61,11 @@ function checkColliders(context: StepContext): void {
     const entity = colliders.order[i];
     if (changes.left(entity)) continue;
     if (components.MeshTopology.mesh[entity] !== colliders.mesh[entity]) changes.noteLeft(entity);
-    else if (colliders.kind[entity] === RIGID) checkRigidBody(context, entity);
+    else checkColumns(context, entity, colliders.kind[entity]);
   }
 }
 
-/** What each changed entity is now. Throws before anything is changed, but for forgetting the entity that is refused. */
+/** What each changed entity is now. Throws before anything is changed, but for setting the refused entity aside. */
 function decide(context: StepContext): Map<number, number> {
   const { world, changes } = context;
   const kinds = new Map<number, number>();
@@ -59,24 +73,65 @@ function decide(context: StepContext): Map<number, number> {
     try {
       kinds.set(entity, entityExists(world, entity) ? colliderKindOf(context, entity) : NOT_A_COLLIDER);
     } catch (error) {
-      if (!context.colliders.isCollider(entity)) changes.done(entity);
+      if (!context.colliders.isCollider(entity)) changes.refuse(entity);
       throw error;
     }
   }
   return kinds;
 }
 
-/** What is asked for is there before anything is given back: where memory runs out, nothing has changed. */
+/**
+ * Those that only leave go first: what they give back is there for those that enter, also after memory ran out. The
+ * user's observers are called last, when everything is in order, so that they may change the world or throw.
+ */
 function exchange(context: StepContext, kinds: ReadonlyMap<number, number>): void {
   const { changes, colliders, components, meshes } = context;
   const changed = [...kinds].filter(
     ([entity, kind]) => colliders.kind[entity] !== kind || changes.left(entity),
   );
   const entering = changed.filter(([, kind]) => kind !== NOT_A_COLLIDER);
-  const blocks = allocateAll(context, entering);
+  const leaving = changed.filter(([entity, kind]) => kind === NOT_A_COLLIDER && colliders.isCollider(entity));
   for (const [entity] of entering) meshes.retain(components.MeshTopology.mesh[entity]);
-  for (const [entity] of changed) if (colliders.isCollider(entity)) leave(context, entity);
-  for (const [entity, kind] of entering) enter(context, entity, kind, blocks.get(entity));
+  for (const [entity] of leaving) {
+    leave(context, entity);
+    changes.done(entity);
+  }
+  try {
+    meshes.removeUnclaimed();
+    const blocks = allocateAll(context, entering);
+    for (const [entity] of entering) if (colliders.isCollider(entity)) leave(context, entity);
+    for (const [entity, kind] of entering) enter(context, entity, kind, blocks.get(entity));
+    for (const entity of kinds.keys()) changes.done(entity);
+  } catch (error) {
+    for (const [entity] of entering) meshes.release(components.MeshTopology.mesh[entity]);
+    throw error;
+  } finally {
+    showAll(context, [...leaving, ...entering]);
+  }
+}
+
+/** Every entity is shown, whatever the user's observers throw; the first error is told when all is done. */
+function showAll(context: StepContext, entities: readonly (readonly [entity: number, kind: number])[]): void {
+  const errors: unknown[] = [];
+  for (const [entity] of entities) {
+    try {
+      showComponents(context, entity);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Gives an entity the components that a collider of its kind has, and takes the others away. */
+function showComponents(context: StepContext, entity: number): void {
+  const { colliders, world } = context;
+  const own = colliders.isCollider(entity) ? ownComponents(context, colliders.kind[entity]) : [];
+  for (const component of [...derivedComponents(context), ...own]) {
+    if (!entityExists(world, entity)) return;
+    if (!own.includes(component)) removeComponent(world, entity, component);
+    else if (!hasComponent(world, entity, component)) addComponent(world, entity, component);
+  }
 }
 
 function allocateAll(context: StepContext, entering: [number, number][]): Map<number, DeformableBlocks> {
@@ -102,21 +157,17 @@ function enter(context: StepContext, entity: number, kind: number, blocks?: Defo
   components.MeshTopology.vertexCount[entity] = record.vertexCount;
   components.MeshTopology.triangleCount[entity] = record.triangleCount;
   components.MeshTopology.edgeCount[entity] = record.edgeCount;
-  for (const component of ownComponents(context, kind)) {
-    if (!hasComponent(context.world, entity, component)) addComponent(context.world, entity, component);
-  }
   counters.entered++;
 }
 
 /** Gives back everything that the entity owned as a collider. */
 export function leave(context: StepContext, entity: number): void {
-  const { colliders, counters, meshes, world } = context;
+  const { colliders, counters, meshes } = context;
   const mesh = colliders.mesh[entity];
   if (colliders.kind[entity] === DEFORMABLE) freeBlocks(context, blocksOf(context, entity));
   colliders.remove(entity);
   meshes.release(mesh);
   for (const component of derivedComponents(context)) {
-    if (entityExists(world, entity)) removeComponent(world, entity, component);
     returnToDefaults(component, entity);
   }
   counters.left++;

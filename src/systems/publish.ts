@@ -11,8 +11,11 @@ export function createPublish(context: StepContext): System {
       const entity = colliders.order[i];
       if (colliders.kind[entity] !== DEFORMABLE) continue;
       const vertices = core.arena.address(colliders.vertices[entity]);
-      const moved = core.kernels.endBecomesStart(vertices, components.MeshTopology.vertexCount[entity]);
-      if (moved > 0) components.Deformable.version[entity]++;
+      const moved = core.kernels.endBecomesStart(
+        vertices,
+        context.meshes.record(colliders.mesh[entity]).vertexCount,
+      );
+      if (moved > 0) components.Deformable.version[entity] = ++context.revision.count;
     }
     clock.step++;
     clock.time += clock.dt;

@@ -1,4 +1,6 @@
 import { BLOCK_TRIANGLES, DOP_HI03, DOP_LO03 } from '../kernels/layout.js';
+import { bvhNodeCount } from '../mesh/bvh-build.js';
+import { UNIT_TOLERANCE } from './check-entity.js';
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext, System } from './context.js';
 
@@ -22,12 +24,13 @@ export function createRefit(context: StepContext): System {
 
 function refitDeformable(context: StepContext, entity: number): void {
   const { colliders, components, core, counters, meshes } = context;
-  const { Bvh, CollisionSettings, MeshTopology } = components;
+  const { Bvh, CollisionSettings } = components;
+  const record = meshes.record(colliders.mesh[entity]);
   const { arena, kernels } = core;
   const slabs = arena.address(colliders.slabs[entity]);
   const changed = kernels.projectVertices(
     arena.address(colliders.vertices[entity]),
-    MeshTopology.vertexCount[entity],
+    record.vertexCount,
     slabs,
     CollisionSettings.thickness[entity] / 2,
   );
@@ -35,12 +38,12 @@ function refitDeformable(context: StepContext, entity: number): void {
     counters.unmoved++;
     return;
   }
-  const mesh = arena.address(meshes.record(colliders.mesh[entity]).block);
+  const mesh = arena.address(record.block);
   const nodes = arena.address(colliders.nodes[entity]);
   const triangles = mesh + arena.u32[(mesh + BLOCK_TRIANGLES) / 4];
-  const size = kernels.refitTree(nodes, Bvh.nodeCount[entity], slabs, triangles);
+  const size = kernels.refitTree(nodes, bvhNodeCount(record.triangleCount), slabs, triangles);
   if (Bvh.freshSize[entity] === 0) Bvh.freshSize[entity] = size;
-  Bvh.wear[entity] = size / Bvh.freshSize[entity];
+  Bvh.wear[entity] = size > 0 ? size / Bvh.freshSize[entity] : 1;
   const lo = (nodes + DOP_LO03) / 4;
   const hi = (nodes + DOP_HI03) / 4;
   Bvh.minX[entity] = arena.f32[lo];
@@ -56,7 +59,8 @@ function refitDeformable(context: StepContext, entity: number): void {
 function boundRigidBody(context: StepContext, entity: number): void {
   const { Bvh, CollisionSettings, RigidBody } = context.components;
   const { dt } = context.clock;
-  const reach = RigidBody.radius[entity] + CollisionSettings.thickness[entity] / 2;
+  // A quaternion that is a little off unit length stretches the body as much.
+  const reach = RigidBody.radius[entity] * (1 + 4 * UNIT_TOLERANCE) + CollisionSettings.thickness[entity] / 2;
   bound(Bvh.minX, Bvh.maxX, entity, RigidBody.px[entity], RigidBody.vx[entity] * dt, reach);
   bound(Bvh.minY, Bvh.maxY, entity, RigidBody.py[entity], RigidBody.vy[entity] * dt, reach);
   bound(Bvh.minZ, Bvh.maxZ, entity, RigidBody.pz[entity], RigidBody.vz[entity] * dt, reach);

@@ -1,8 +1,9 @@
 import { FirstContactError } from '../errors.js';
-import { type MeshSections, meshBlockBytes, writeMeshBlock } from '../mesh/mesh-block.js';
-import type { MeshUse } from '../mesh/types.js';
-import type { Arena, BlockId } from './arena.js';
-import { IdTable } from './id-table.js';
+import type { Arena, BlockId } from '../memory/arena.js';
+import { checksum } from '../memory/checksum.js';
+import { IdTable } from '../memory/id-table.js';
+import { type MeshSections, meshBlockBytes, writeMeshBlock } from './mesh-block.js';
+import type { MeshUse } from './types.js';
 
 /** A loaded mesh's generational id. 0 is no mesh. */
 export type MeshId = number;
@@ -16,6 +17,8 @@ export interface MeshRecord {
   readonly edgeCount: number;
   /** Largest distance of a vertex from the origin, rounded up. */
   readonly radius: number;
+  /** Of the whole block: two meshes that differ have different ones, but for one in four billion. */
+  readonly fingerprint: number;
   /** How many entities have the mesh. */
   users: number;
   /** Loaded by its owner, who unloads it too; otherwise it goes with its last user. */
@@ -37,6 +40,11 @@ export class MeshStore {
     return this.#meshes.count;
   }
 
+  #fingerprint(block: BlockId): number {
+    const first = this.#arena.address(block) / 4;
+    return checksum(this.#arena.u32.subarray(first, first + this.#arena.bytes(block) / 4));
+  }
+
   add(mesh: MeshSections, use: MeshUse, kept: boolean): MeshId {
     const block = this.#arena.allocate(meshBlockBytes(mesh));
     writeMeshBlock(this.#arena.u8, this.#arena.address(block), mesh);
@@ -47,6 +55,7 @@ export class MeshStore {
       triangleCount: mesh.triangles.length / 3,
       edgeCount: mesh.edges.length / 2,
       radius: radiusOf(mesh.positions),
+      fingerprint: this.#fingerprint(block),
       users: 0,
       kept,
     };
@@ -111,10 +120,16 @@ export class MeshStore {
 
 /** Rounded up, so that no vertex lies outside. */
 function radiusOf(positions: Float64Array): number {
+  let unit = 0;
+  for (let i = 0; i < positions.length; i++) unit = Math.max(unit, Math.abs(positions[i]));
+  if (unit === 0) return 0;
+  // In units of the largest coordinate: the square of a small one would vanish.
   let largest = 0;
   for (let i = 0; i < positions.length; i += 3) {
-    const squared = positions[i] ** 2 + positions[i + 1] ** 2 + positions[i + 2] ** 2;
-    if (squared > largest) largest = squared;
+    const x = positions[i] / unit;
+    const y = positions[i + 1] / unit;
+    const z = positions[i + 2] / unit;
+    largest = Math.max(largest, x * x + y * y + z * z);
   }
-  return Math.sqrt(largest) * (1 + 2 ** -50);
+  return Math.sqrt(largest) * unit * (1 + 8 * Number.EPSILON);
 }
