@@ -17,6 +17,7 @@ import { buildBvh } from './bvh-build.js';
 import { writeBvh } from './bvh-memory.js';
 import type { Connectivity } from './connectivity.js';
 import { triangleFeatures } from './features.js';
+import { flatRegions, regionRecords } from './flat-regions.js';
 import { findOrphans } from './orphans.js';
 
 /** A deformable mesh in the arena: ids of its blocks, and how many elements they hold. */
@@ -40,6 +41,13 @@ export interface MeshBlocks {
   /** Orphans: (vertex, face) and (edge, edge). */
   readonly orphanVertices: BlockId;
   readonly orphanEdges: BlockId;
+  /** Masks of normals and marks of skipped regions, a node each. */
+  readonly normalMasks: BlockId;
+  readonly marks: BlockId;
+  readonly regions: BlockId;
+  readonly regionCount: number;
+  readonly contours: BlockId;
+  readonly longestContour: number;
 }
 
 /** Puts a mesh into the arena, with a tree over its triangles as they move in `swept`. */
@@ -52,6 +60,7 @@ export function placeMesh(
   const orphans = findOrphans(triangles, mesh);
   const bvh = buildBvh(swept, triangles);
   const nodes = arena.allocate(bvh.child.length * DOP_NODE_BYTES);
+  const flat = flatRegions(bvh, triangles, mesh);
   const sweptBlock = arena.allocate(mesh.vertexCount * SWEPT_VERTEX_BYTES);
   const blocks = {
     vertexCount: mesh.vertexCount,
@@ -72,6 +81,12 @@ export function placeMesh(
     vertexFaces: placeWords(arena, mesh.vertexFaces),
     orphanVertices: placeWords(arena, orphans.vertexFace),
     orphanEdges: placeWords(arena, orphans.edgeEdge),
+    normalMasks: arena.allocate(bvh.child.length * 4),
+    marks: arena.allocate(bvh.child.length),
+    regions: placeWords(arena, regionRecords(flat)),
+    regionCount: flat.nodes.length,
+    contours: placeWords(arena, flat.contours),
+    longestContour: flat.longest,
   };
   writeBvh(bvh, arena.u32, arena.address(nodes));
   arena.f64.set(swept, arena.address(sweptBlock) / 8);
@@ -107,6 +122,10 @@ function blocksOf(mesh: MeshBlocks): BlockId[] {
     mesh.vertexFaces,
     mesh.orphanVertices,
     mesh.orphanEdges,
+    mesh.normalMasks,
+    mesh.marks,
+    mesh.regions,
+    mesh.contours,
   ];
 }
 

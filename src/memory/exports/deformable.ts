@@ -5,7 +5,14 @@ export interface DeformableKernels {
   /** Boxes of all nodes; returns the sum of their half surfaces. */
   refitTree(nodes: number, nodeCount: number, vertexDops: number, triangles: number): number;
   /** Pairs of overlapping leaves within a tree, or between two; returns how many it wrote. */
-  traverseSelf(nodes: number, endNode: number, state: number, pairs: number, capacity: number): number;
+  traverseSelf(
+    nodes: number,
+    endNode: number,
+    marks: number,
+    state: number,
+    pairs: number,
+    capacity: number,
+  ): number;
   traversePair(nodesA: number, nodesB: number, state: number, pairs: number, capacity: number): number;
   /** Whether the last traversal ended because nothing was left, not because the output was full. */
   readonly isTraversed: WebAssembly.Global;
@@ -22,4 +29,19 @@ export interface DeformableKernels {
    * many are left.
    */
   sortContacts(contacts: number, scratch: number, count: number): number;
+  /** Masks of directions that all normals of each node agree with. */
+  boundNormals(nodes: number, nodeCount: number, swept: number, triangles: number, masks: number): void;
+  /** Marks the nodes of regions that cannot touch themselves, thickness 0; returns how many regions. */
+  markFlatRegions(
+    nodes: number,
+    nodeCount: number,
+    masks: number,
+    swept: number,
+    regions: number,
+    regionCount: number,
+    contours: number,
+    scratch: number,
+    marks: number,
+    counters: number,
+  ): number;
 }
