@@ -124,12 +124,12 @@ export class ContactSearch {
     const masks = arena.address(mesh.normalMasks);
     const nodes = arena.address(mesh.nodes);
     const swept = arena.address(mesh.swept);
-    kernels.boundNormals(nodes, mesh.nodeCount, swept, arena.address(mesh.triangles), masks);
     kernels.markFlatRegions(
       nodes,
       mesh.nodeCount,
-      masks,
       swept,
+      arena.address(mesh.triangles),
+      masks,
       arena.address(mesh.regions),
       mesh.regionCount,
       arena.address(mesh.contours),

@@ -11,50 +11,60 @@ import {
   REGION_FAILURES,
   REGION_NODE,
   REGION_WAIT,
+  SKIP_COUNTERS_BYTES,
   SKIPPED_REGIONS,
   SKIPPED_TRIANGLES,
   TESTED_EDGES,
   TESTED_REGIONS,
 } from './layout';
-import { firstLine } from './normal-directions';
+import { boundNormals, firstLine } from './normal-directions';
 
 /** A region that fails is left alone for 1, 3, 7 .. 63 steps, so that folded cloth costs next to nothing. */
 const MOST_FAILURES: u32 = 6;
 /** A skipped triangle saves what this many tested contour edges cost, roughly: beyond that, a search gives up. */
 const EDGES_A_TRIANGLE: u32 = 2;
+/** Bounding normals costs what is saved where one triangle in so many is skipped. */
+const TRIANGLES_A_SKIPPED: u32 = 16;
 /** What a search may spend before it has skipped anything, as a share of the triangles. */
 const ADVANCE: u32 = 16;
 
 /**
  * Marks all nodes in regions that certainly do not touch themselves (u8 a node, 1) and clears the others. Regions come
- * in ascending order of their nodes: whole ones before their parts. Returns how many regions it marked.
+ * in ascending order of their nodes, whole ones before their parts, behind a record for the whole mesh: where too
+ * little was skipped, the mesh is left alone for some steps like a region that failed.
  */
 export function markFlatRegions(
   nodes: usize,
   nodeCount: u32,
-  masks: usize,
   swept: usize,
+  triangles: usize,
+  masks: usize,
   regions: usize,
   regionCount: u32,
   contours: usize,
   scratch: usize,
   marks: usize,
   counters: usize,
-): u32 {
+): void {
   memory.fill(marks, 0, nodeCount);
+  memory.fill(counters, 0, SKIP_COUNTERS_BYTES);
+  const end = regions + (1 + <usize>regionCount) * REGION_BYTES;
+  if (isLeftAlone(regions)) {
+    // time passes for its regions too
+    for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) isLeftAlone(region);
+    return;
+  }
+  boundNormals(nodes, nodeCount, swept, triangles, masks);
   let skipped: u32 = 0;
-  let triangles: u32 = 0;
+  let saved: u32 = 0;
   let tested: u32 = 0;
   let edges: u32 = 0;
   const advance = nodeCount / ADVANCE;
-  const end = regions + <usize>regionCount * REGION_BYTES;
-  for (let region = regions; region < end; region += REGION_BYTES) {
+  for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) {
     const index = load<u32>(region, REGION_NODE);
     if (load<u8>(marks + index) !== 0) continue;
-    const wait = load<u8>(region, REGION_WAIT);
     const mask = load<u32>(masks + ((<usize>index) << 2));
-    if (wait > 0) store<u8>(region, wait - 1, REGION_WAIT);
-    if (wait > 0 || mask === 0 || edges > advance + triangles * EDGES_A_TRIANGLE) continue;
+    if (isLeftAlone(region) || mask === 0 || edges > advance + saved * EDGES_A_TRIANGLE) continue;
     const count = load<u32>(region, REGION_CONTOUR_COUNT);
     const contour = contours + ((<usize>load<u32>(region, REGION_CONTOUR)) << 2);
     tested++;
@@ -69,14 +79,21 @@ export function markFlatRegions(
     // the descendants of a node are one range
     store<u8>(marks + index, 1);
     memory.fill(marks + load<u32>(node, DOP_CHILD), 1, 2 * inside - 2);
-    triangles += inside;
+    saved += inside;
     skipped++;
   }
   store<u32>(counters, skipped, SKIPPED_REGIONS);
-  store<u32>(counters, triangles, SKIPPED_TRIANGLES);
+  store<u32>(counters, saved, SKIPPED_TRIANGLES);
   store<u32>(counters, tested, TESTED_REGIONS);
   store<u32>(counters, edges, TESTED_EDGES);
-  return skipped;
+  if (saved * TRIANGLES_A_SKIPPED < nodeCount / 2) noteFailure(regions);
+  else store<u8>(regions, 0, REGION_FAILURES);
+}
+
+function isLeftAlone(region: usize): bool {
+  const wait = load<u8>(region, REGION_WAIT);
+  if (wait > 0) store<u8>(region, wait - 1, REGION_WAIT);
+  return wait > 0;
 }
 
 function noteFailure(region: usize): void {

@@ -7,7 +7,6 @@ export { useExactScratch } from './elementary/scratch';
 export { boundEdges, cullFeatures } from './feature-boxes';
 export { markFlatRegions } from './flat-regions';
 export { heapBase } from './memory';
-export { boundNormals } from './normal-directions';
 export { pairFeatures } from './pair-features';
 export { refitTree } from './refit';
 export { sortContacts } from './sort-contacts';

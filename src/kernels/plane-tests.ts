@@ -11,6 +11,7 @@ export function areApart(a: usize, b: usize, c: usize, d: usize): bool {
   const sideC = side(c, a, b);
   const sideD = side(d, a, b);
   if (sideC * sideD > 0) return true;
+  if (areApartAlongMiddles(a, b, c, d)) return true;
   // Apart at the start, and no end ever comes to the other edge
   if (!areApartAtStart(a, b, c, d)) return false;
   return (
@@ -19,6 +20,23 @@ export function areApart(a: usize, b: usize, c: usize, d: usize): bool {
     (sideC !== 0 || isOutside(c, a, b)) &&
     (sideD !== 0 || isOutside(d, a, b))
   );
+}
+
+/** Whether all of ab is certainly before all of cd along the line from one's middle to the other's, as it moves. */
+function areApartAlongMiddles(a: usize, b: usize, c: usize, d: usize): bool {
+  const gu = f64x2.sub(f64x2.add(v128.load(c), v128.load(d)), f64x2.add(v128.load(a), v128.load(b)));
+  const gw = f64x2.sub(
+    f64x2.add(v128.load(c, 16), v128.load(d, 16)),
+    f64x2.add(v128.load(a, 16), v128.load(b, 16)),
+  );
+  return isAlong(a, c, gu, gw) && isAlong(a, d, gu, gw) && isAlong(b, c, gu, gw) && isAlong(b, d, gu, gw);
+}
+
+/** Whether (q - p) . g is certainly positive at all times. */
+function isAlong(p: usize, q: usize, gu: v128, gw: v128): bool {
+  const qu = f64x2.sub(v128.load(q), v128.load(p));
+  const qw = f64x2.sub(v128.load(q, 16), v128.load(p, 16));
+  return dotSignOf(qu, qw, gu, gw) > 0;
 }
 
 /** Whether ab and bc certainly have b alone in common at all times. */
@@ -53,6 +71,10 @@ function dotSign(p: usize, q: usize, r: usize): i32 {
   const qw = f64x2.sub(v128.load(q, 16), v128.load(p, 16));
   const ru = f64x2.sub(v128.load(r), v128.load(p));
   const rw = f64x2.sub(v128.load(r, 16), v128.load(p, 16));
+  return dotSignOf(qu, qw, ru, rw);
+}
+
+function dotSignOf(qu: v128, qw: v128, ru: v128, rw: v128): i32 {
   const ends = f64x2.add(f64x2.mul(qu, ru), f64x2.mul(qw, rw));
   const mixed = f64x2.add(f64x2.mul(qu, swapped(ru)), f64x2.mul(qw, swapped(rw)));
   return sign(ends, mixed);

@@ -3,8 +3,8 @@ import { type BvhTopology, NO_CHILD, trianglesBelow } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import { diskNodes } from './disk-nodes.js';
 
-/** Smaller regions have more contour than area: testing them costs more than it can save. */
-const FEWEST_FACES = 32;
+/** Smaller regions have more contour than area: testing them costs what it can save (8 and 32 were no better). */
+const FEWEST_FACES = 16;
 
 /** Regions that may be free of contact as a whole: nodes that cover a disk, and the vertices around each. */
 export interface FlatRegions {
@@ -37,14 +37,15 @@ export function flatRegions(bvh: BvhTopology, triangles: Uint32Array, mesh: Conn
   };
 }
 
-/** Regions in the layout that the kernel reads (REGION_BYTES each). */
+/** Regions in the layout that the kernel reads (REGION_BYTES each), behind one that stands for the whole mesh. */
 export function regionRecords({ nodes, contourStart }: FlatRegions): Uint32Array {
   const words = REGION_BYTES / 4;
-  const records = new Uint32Array(nodes.length * words);
+  const records = new Uint32Array((1 + nodes.length) * words);
   nodes.forEach((node, i) => {
-    records[i * words + REGION_NODE / 4] = node;
-    records[i * words + REGION_CONTOUR / 4] = contourStart[i];
-    records[i * words + REGION_CONTOUR_COUNT / 4] = contourStart[i + 1] - contourStart[i];
+    const at = (1 + i) * words;
+    records[at + REGION_NODE / 4] = node;
+    records[at + REGION_CONTOUR / 4] = contourStart[i];
+    records[at + REGION_CONTOUR_COUNT / 4] = contourStart[i + 1] - contourStart[i];
   });
   return records;
 }

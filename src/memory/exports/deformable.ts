@@ -29,19 +29,18 @@ export interface DeformableKernels {
    * many are left.
    */
   sortContacts(contacts: number, scratch: number, count: number): number;
-  /** Masks of directions that all normals of each node agree with. */
-  boundNormals(nodes: number, nodeCount: number, swept: number, triangles: number, masks: number): void;
-  /** Marks the nodes of regions that cannot touch themselves, thickness 0; returns how many regions. */
+  /** Marks the nodes of regions that cannot touch themselves, thickness 0. */
   markFlatRegions(
     nodes: number,
     nodeCount: number,
-    masks: number,
     swept: number,
+    triangles: number,
+    masks: number,
     regions: number,
     regionCount: number,
     contours: number,
     scratch: number,
     marks: number,
     counters: number,
-  ): number;
+  ): void;
 }
