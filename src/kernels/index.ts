@@ -1,5 +1,6 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
 
+export { staysSimple } from './contour';
 export { projectVertices } from './dop18';
 export { edgeEdgeContacts, vertexFaceContacts } from './elementary/batch';
 export { contactDetails } from './elementary/details';
@@ -7,6 +8,7 @@ export { useExactScratch } from './elementary/scratch';
 export { boundEdges, cullFeatures } from './feature-boxes';
 export { markFlatRegions } from './flat-regions';
 export { heapBase } from './memory';
+export { boundNormals } from './normal-directions';
 export { pairFeatures } from './pair-features';
 export { refitTree } from './refit';
 export { sortContacts } from './sort-contacts';
