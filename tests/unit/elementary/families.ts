@@ -182,6 +182,12 @@ export function moved(query: Query, offsets: readonly [number, number, number]):
   return query.map((x, i) => x + offsets[i % 3]!);
 }
 
+/** So small that products of two or three of them fall below the range of f64. */
+export function underflowing(random: Random): Query {
+  const unit = 2 ** -pick(random, [340, 352, 356, 357, 358, 360, 525, 535, 537, 540]);
+  return times(24, () => (random() - 0.5) * unit);
+}
+
 /** Numbers of all sizes, subnormal ones as well. */
 export function allExponents(random: Random, lowest: number, highest: number): Query {
   return times(24, () => {
