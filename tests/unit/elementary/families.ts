@@ -182,10 +182,11 @@ export function moved(query: Query, offsets: readonly [number, number, number]):
   return query.map((x, i) => x + offsets[i % 3]!);
 }
 
-/** So small that products of two or three of them fall below the range of f64. */
-export function underflowing(random: Random): Query {
-  const unit = 2 ** -pick(random, [340, 352, 356, 357, 358, 360, 525, 535, 537, 540]);
-  return times(24, () => (random() - 0.5) * unit);
+/** Touches so small that products of three coordinates, or of two, are rounded to the smallest f64. */
+export function underflowing(random: Random, kind: Kind): Query {
+  const unit = 2 ** -(pick(random, [356, 540]) + Math.floor(random() * 12));
+  const query = random() < 0.5 ? touch(random, kind, 0) : edgeRiding(random, kind);
+  return scaled(query, [unit, unit, unit]);
 }
 
 /** Numbers of all sizes, subnormal ones as well. */
