@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { CONTACT_RECORD_BYTES, QUERY_BYTES, STAGE_COUNTERS } from '../src/kernels/layout.js';
 import { type Core, openCore } from '../src/memory/open.js';
+import { StepBuffer } from '../src/memory/step-buffer.js';
+import * as families from '../tests/unit/elementary/families.js';
 import { readQueryFile } from '../tools/conform/query-file.js';
 import { edgeEdgePairs, type FeaturePairs, readSweptScene, vertexFacePairs } from './feature-pairs.js';
 import { medianMilliseconds, printTable } from './measure.js';
@@ -9,6 +11,8 @@ import { medianMilliseconds, printTable } from './measure.js';
 const DATA = new URL('../../shared/data/', import.meta.url);
 const SETS = ['erleben-cube-cliff-edges', 'erleben-spikes', 'erleben-wedges', 'unit-tests'];
 const SCENES = ['cloth-ball', 'rod-twist'];
+/** Timed repetitions, of which the median counts. */
+const REPETITIONS = 7;
 const HEAD = [
   '',
   'queries',
@@ -23,6 +27,22 @@ const HEAD = [
   'false',
 ];
 
+const EXACT_QUERIES = 60;
+const MOST_TRIES = 3000;
+const EXACT_FAMILIES: Readonly<Record<string, (random: families.Random, kind: Kind) => families.Query>> = {
+  'whole numbers -2..2': (r) => families.grid(r, 2),
+  'exact touches': (r, kind) => families.touch(r, kind, 0),
+  'an ulp above touches': (r, kind) => families.touch(r, kind, 1),
+  'sliding in one plane, rounded': (r) => families.slidingRounded(r),
+  'riding on a boundary': (r, kind) => families.edgeRiding(r, kind),
+  'riding, far from the origin': (r, kind) =>
+    families.moved(families.edgeRiding(r, kind), [1e6, 1e6 / 7, -1e6]),
+  'double and triple roots, almost': (r, kind) => families.nearMultiple(r, kind),
+  'exponents within 30': (r) => families.allExponents(r, -15, 15),
+  'exponents within 200': (r) => families.allExponents(r, -100, 100),
+  'exponents within 2000': (r) => families.allExponents(r, -1000, 1000),
+};
+
 type Kind = 'vf' | 'ee';
 
 export async function elementary(): Promise<void> {
@@ -31,6 +51,7 @@ export async function elementary(): Promise<void> {
   if (existsSync(new URL('queries/', DATA)))
     printTable([HEAD, ...SETS.flatMap((set) => hardRows(core, set))]);
   else process.stdout.write('  skipped: ../shared/data/queries is missing\n\n');
+  exactStage(core);
   for (const name of SCENES) {
     process.stdout.write(
       `${name}, feature pairs whose swept boxes overlap: target 70 ns, exact below 1 in 10,000\n`,
@@ -48,7 +69,6 @@ export async function elementary(): Promise<void> {
         `${name}.${kind}`,
         scene.swept,
         pairs[kind].queries,
-        5,
         sceneTruth(name, kind, pairs[kind]),
       ),
     );
@@ -56,20 +76,50 @@ export async function elementary(): Promise<void> {
   }
 }
 
+/** Queries of hard families that need the exact stage, each timed alone. */
+function exactStage(core: Core): void {
+  process.stdout.write(
+    'exact stage by family, microseconds a query: target mean 10, worst 20 up to a spread of 30\n',
+  );
+  const rows = Object.entries(EXACT_FAMILIES).flatMap(([title, make]) =>
+    (['vf', 'ee'] as const).map((kind) => exactRow(core, `${title}, ${kind}`, kind, make)),
+  );
+  printTable([['', 'queries', 'mean', 'worst'], ...rows]);
+}
+
+function exactRow(core: Core, title: string, kind: Kind, make: (typeof EXACT_FAMILIES)[string]) {
+  const random = families.randomFrom(1);
+  const times: number[] = [];
+  for (let tries = 0; tries < MOST_TRIES && times.length < EXACT_QUERIES; tries++) {
+    const one = new PlacedQueries(core, kind, sweptOf(make(random, kind)), Uint32Array.of(0, 1, 2, 3));
+    one.run();
+    if (one.stages()[3] === 1) times.push(medianMilliseconds(1, () => one.run()) * 1000);
+    one.free();
+  }
+  const mean = times.reduce((a, b) => a + b, 0) / times.length;
+  return [title, times.length, mean.toFixed(1), Math.max(...times).toFixed(1)];
+}
+
 function hardRows(core: Core, set: string): (string | number)[][] {
   return (['vf', 'ee'] as const).map((kind) => {
     const { points, truth } = readQueryFile(new URL(`queries/${set}.${kind}`, DATA).pathname);
-    const swept = new Float64Array(points.length);
-    for (let q = 0; q < points.length; q += 24) {
-      for (let k = 0; k < 12; k++) {
-        swept[q + 2 * k] = points[q + k]!;
-        swept[q + 2 * k + 1] = points[q + 12 + k]!;
-      }
-    }
+    const swept = sweptOf(points);
     const queries = Uint32Array.from({ length: points.length / 6 }, (_, i) => i);
     const known = { positives: truth!.reduce((a, b) => a + b), touches: (i: number) => truth![i] === 1 };
-    return measured(core, kind, `${set}.${kind}`, swept, queries, 201, known);
+    return measured(core, kind, `${set}.${kind}`, swept, queries, known);
   });
+}
+
+/** x y z of four points at both times, as swept vertices. */
+function sweptOf(points: ArrayLike<number>): Float64Array {
+  const swept = new Float64Array(points.length);
+  for (let q = 0; q < points.length; q += 24) {
+    for (let k = 0; k < 12; k++) {
+      swept[q + 2 * k] = points[q + k]!;
+      swept[q + 2 * k + 1] = points[q + 12 + k]!;
+    }
+  }
+  return swept;
 }
 
 /** How many queries touch, found or not, and which of those asked do. */
@@ -91,43 +141,75 @@ function sceneTruth(name: string, kind: Kind, { features }: FeaturePairs): Truth
   return { positives: keys.size, touches: (i) => keys.has(keyOf(features[2 * i]!, features[2 * i + 1]!)) };
 }
 
+/** Queries in the kernels' memory. */
+class PlacedQueries {
+  readonly count: number;
+  readonly #core: Core;
+  readonly #kind: Kind;
+  readonly #block: StepBuffer;
+  readonly #records: number;
+  readonly #queries: number;
+  readonly #stats: number;
+
+  constructor(core: Core, kind: Kind, swept: Float64Array, queries: Uint32Array) {
+    this.#core = core;
+    this.#kind = kind;
+    this.count = queries.length / 4;
+    this.#block = new StepBuffer(core.arena);
+    this.#block.ensure(
+      swept.byteLength + this.count * (QUERY_BYTES + CONTACT_RECORD_BYTES) + STAGE_COUNTERS * 4,
+    );
+    this.#records = this.#block.address + swept.byteLength;
+    this.#queries = this.#records + this.count * CONTACT_RECORD_BYTES;
+    this.#stats = this.#queries + this.count * QUERY_BYTES;
+    core.arena.f64.set(swept, this.#block.address >> 3);
+    core.arena.u32.set(queries, this.#queries >> 2);
+  }
+
+  /** The number of contacts. */
+  run(): number {
+    const { kernels } = this.#core;
+    const kernel = this.#kind === 'vf' ? kernels.vertexFaceContacts : kernels.edgeEdgeContacts;
+    return kernel(this.#block.address, this.#queries, this.count, this.#records, this.count, this.#stats, 0);
+  }
+
+  /** How many queries each stage decided, over all runs. */
+  stages(): Uint32Array {
+    const at = this.#stats >> 2;
+    return this.#core.arena.u32.slice(at, at + STAGE_COUNTERS);
+  }
+
+  /** Query and width of the time of a contact. */
+  contact(i: number): readonly [number, number] {
+    const record = this.#records + i * CONTACT_RECORD_BYTES;
+    return [this.#core.arena.u32[record >> 2]!, this.#core.arena.f64[(record >> 3) + 2]!];
+  }
+
+  free(): void {
+    this.#block.free();
+  }
+}
+
 function measured(
   core: Core,
   kind: Kind,
   title: string,
   swept: Float64Array,
   queries: Uint32Array,
-  repetitions: number,
   truth: Truth,
 ): (string | number)[] {
-  const { arena, kernels } = core;
-  const count = queries.length / 4;
-  const blocks = [
-    swept.byteLength,
-    count * QUERY_BYTES,
-    count * CONTACT_RECORD_BYTES,
-    STAGE_COUNTERS * 4,
-  ].map((n) => arena.allocate(n));
-  const [sweptAt, queriesAt, records, stats] = blocks.map((block) => arena.address(block)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  arena.f64.set(swept, sweptAt >> 3);
-  arena.u32.set(queries, queriesAt >> 2);
-  const kernel = kind === 'vf' ? kernels.vertexFaceContacts : kernels.edgeEdgeContacts;
-  const run = () => kernel(sweptAt, queriesAt, count, records, count, stats, 0);
-  const found = run();
-  const [a, sides, pieces, exact] = arena.u32.slice(stats >> 2, (stats >> 2) + STAGE_COUNTERS);
+  const placed = new PlacedQueries(core, kind, swept, queries);
+  const { count } = placed;
+  const found = placed.run();
+  const [a, sides, pieces, exact] = placed.stages();
   let [right, width] = [0, 0];
   for (let i = 0; i < found; i++) {
-    const record = records + i * CONTACT_RECORD_BYTES;
-    if (truth.touches(arena.u32[record >> 2]!)) right++;
-    width = Math.max(width, arena.f64[(record >> 3) + 2]!);
+    const [query, timeWidth] = placed.contact(i);
+    if (truth.touches(query)) right++;
+    width = Math.max(width, timeWidth);
   }
-  const nanoseconds = (medianMilliseconds(repetitions, run) * 1e6) / count;
-  for (const block of blocks) arena.free(block);
+  const nanoseconds = (medianMilliseconds(REPETITIONS, () => placed.run()) * 1e6) / count;
+  placed.free();
   const share = (part: number) => ((100 * part) / count).toFixed(1);
   return [
     title,
