@@ -1,11 +1,8 @@
 import { allCollinear } from './exact-collinear.js';
 
-/** Below this, products of differences come near the range where doubles lose digits; scaling up is exact. */
-const SMALL = 2 ** -300;
-const SCALE_UP = 2 ** 600;
 /** Above the rounding of two differences, two products and their difference: 4 u would do (Shewchuk 1997, A of orient2d). */
 const RELATIVE_ERROR = 2 ** -50;
-/** Above what a product can lose to underflow, and below every product that matters after scaling. */
+/** Far above what a product can lose to underflow (2^-1075): triangles below 1e-150 in size are all decided exactly. */
 const UNDERFLOW = 2 ** -1000;
 
 /**
@@ -30,9 +27,7 @@ export function hasZeroArea(positions: Float64Array, triangles: Uint32Array, t: 
 
 /** Whether u x v is not zero in this plane, beyond all rounding. */
 function certainlyTurns(u0: number, u1: number, v0: number, v1: number): boolean {
-  const largest = Math.max(Math.abs(u0), Math.abs(u1), Math.abs(v0), Math.abs(v1));
-  const scale = largest < SMALL ? SCALE_UP : 1;
-  const left = u0 * scale * (v1 * scale);
-  const right = u1 * scale * (v0 * scale);
+  const left = u0 * v1;
+  const right = u1 * v0;
   return Math.abs(left - right) > RELATIVE_ERROR * (Math.abs(left) + Math.abs(right)) + UNDERFLOW;
 }

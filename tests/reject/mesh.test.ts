@@ -61,6 +61,7 @@ const FOR_SURFACES: Case[] = [
   ['an unused vertex', 'UNREFERENCED_VERTEX', square({ triangles: [0, 2, 3] }), ['vertex 1', 'of 4', 'removeUnreferenced', 'weldVertices'], 1],
   ['a third face at an edge', 'TOO_MANY_FACES_AT_EDGE', { positions: [...SQUARE, 0, 0, 1], triangles: [...TWO_TRIANGLES, 2, 0, 4] }, ['Triangle 2', 'vertex 0 to 2', 'after 0 and 1'], 2],
   ['a triangle turned over', 'MIXED_WINDING', square({ triangles: [0, 1, 2, 0, 3, 2] }), ['Triangle 1', 'vertex 2 to 0', 'triangle 0'], 1],
+  ['a triangle that both neighbours contradict', 'MIXED_WINDING', { positions: [...SQUARE, 5, 5, 5], triangles: [0, 1, 3, 1, 2, 4, 0, 1, 2] }, ['Triangle 2', 'vertex 0 to 1', 'triangle 0'], 2],
 ];
 
 describe.each(['rigid', 'deformable'] as const)('a %s mesh is refused with', (use) => {

@@ -66,6 +66,12 @@ describe('weldVertices', () => {
     const positions = [0, 0, 0, -0, 0, -0, 5e-324, 0, 0, 1, 0, 0, 0, 1, 0];
     const { newVertexOf } = weldVertices({ positions, triangles: [0, 3, 4, 1, 4, 3, 2, 3, 4] });
     expect([...newVertexOf]).toEqual([0, 0, 1, 2, 3]);
+    for (const axis of [0, 1, 2]) {
+      const minusFirst = positions.slice().fill(0, 0, 6);
+      minusFirst[axis] = -0;
+      const { newVertexOf } = weldVertices({ positions: minusFirst, triangles: [0, 3, 4, 1, 4, 3, 2, 3, 4] });
+      expect([...newVertexOf]).toEqual([0, 0, 1, 2, 3]);
+    }
   });
 
   it('does not let a chain of close vertices collapse', () => {
