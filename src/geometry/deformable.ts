@@ -71,6 +71,13 @@ export class DeformableCollider {
     this.#isRefitted = false;
   }
 
+  /** Boxes for the step, where something moved (Mezger 4.3). `contacts` does it by itself. */
+  refit(): void {
+    if (this.#isRefitted) return;
+    this.#treeSize = refitMesh(this.#core, this.#live(), 0) ?? this.#treeSize;
+    this.#isRefitted = true;
+  }
+
   /** Contacts of the mesh with itself in this step. Features that share a vertex always touch and are left out. */
   contacts(options: ContactOptions = {}): DeformableContacts {
     return this.#search(options, (found, strategy) => found.within(this.#live(), strategy), this);
@@ -102,8 +109,8 @@ export class DeformableCollider {
   ): DeformableContacts {
     const strategy = checkedStrategy(options.strategy);
     const start = performance.now();
-    this.#refit();
-    if (other !== this) other.#refit();
+    this.refit();
+    if (other !== this) other.refit();
     const refitted = performance.now();
     search ??= new ContactSearch(this.#core);
     search.begin();
@@ -111,13 +118,6 @@ export class DeformableCollider {
     const count = search.finish();
     search.counters.ms.refit = refitted - start;
     return readContacts(this.#core, search, count, this.#live(), other.#live(), options.details === true);
-  }
-
-  /** Boxes of everything that moves, where something moved: Mezger 4.3. */
-  #refit(): void {
-    if (this.#isRefitted) return;
-    this.#treeSize = refitMesh(this.#core, this.#live(), 0) ?? this.#treeSize;
-    this.#isRefitted = true;
   }
 
   #live(): MeshBlocks {

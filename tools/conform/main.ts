@@ -4,14 +4,16 @@ import { parseArgs } from 'node:util';
 import { FirstContactError } from '../../src/errors.js';
 import { ConformError, type ConformKind } from './kind.js';
 import { queries } from './queries.js';
+import { scene } from './scene.js';
+import { SCENE_OPTIONS } from './scene-options.js';
 
-const KINDS: Readonly<Record<string, ConformKind>> = { queries };
+const KINDS: Readonly<Record<string, ConformKind>> = { queries, scene };
 
 const HELP = `conform KIND FILES... [--out FILE] [--json]: runs data files through the library and prints a JSON summary
 
 kinds:
 ${Object.entries(KINDS)
-  .map(([name, kind]) => `  ${name.padEnd(10)}  ${kind.summary}\n`)
+  .map(([name, kind]) => `  ${name.padEnd(10)}  ${kind.summary}\n${ownOptions(kind)}`)
   .join('')}
 options:
   --out FILE  write the answers to FILE
@@ -40,8 +42,13 @@ async function main(): Promise<void> {
     throw new ConformError(`there is no kind "${name}"; there is ${Object.keys(KINDS).join(', ')}`);
   }
   if (files.length === 0) throw new ConformError(`${name} needs at least one file: ${kind.summary}`);
-  const summary = await kind.run(files, values.out);
+  const summary = await kind.run(files, values.out, values);
   process.stdout.write(`${JSON.stringify(summary)}\n`);
+}
+
+function ownOptions({ options = {} }: ConformKind): string {
+  const names = Object.keys(options).map((name) => `--${name}`);
+  return names.length === 0 ? '' : `${' '.repeat(14)}with ${names.join(', ')}\n`;
 }
 
 function parsedArguments() {
@@ -49,6 +56,7 @@ function parsedArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        ...SCENE_OPTIONS,
         out: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeformableCollider, EDGE_EDGE, initGeometry, VERTEX_FACE } from '../../../src/geometry/index.js';
-import { readSceneFile } from '../../../tools/conform/scene-file.js';
-import { compareWithTruth, hasScene, readTruth, SCENES } from './support/scenes.js';
+import { readSceneFile, readTruth } from '../../../tools/conform/scene-file.js';
+import { compareWithTruth, hasScene, SCENES } from './support/scenes.js';
 
 beforeAll(() => initGeometry());
 
