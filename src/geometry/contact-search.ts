@@ -67,11 +67,10 @@ export class ContactSearch {
     const { kernels, arena } = this.#core;
     const { traversal, pairs } = this.#memory;
     this.#start(mesh, mesh, strategy);
-    this.#markFlatRegions(mesh, strategy);
+    const masks = this.#markFlatRegions(mesh, strategy);
     const nodes = arena.address(mesh.nodes);
-    const marks = arena.address(mesh.marks);
     this.#run(strategy, () =>
-      kernels.traverseSelf(nodes, mesh.nodeCount, marks, traversal, pairs, CHUNK_PAIRS),
+      kernels.traverseSelf(nodes, mesh.nodeCount, masks, traversal, pairs, CHUNK_PAIRS),
     );
     if (!strategy.adjacentPairs) this.#testOrphans(mesh);
   }
@@ -112,13 +111,11 @@ export class ContactSearch {
     }
   }
 
-  /** ICCD IV: what cannot touch itself is not searched. */
-  #markFlatRegions(mesh: MeshBlocks, strategy: SearchStrategy): void {
+  /** ICCD IV: what cannot touch itself is not searched. Returns the address of the marks, 0 for none. */
+  #markFlatRegions(mesh: MeshBlocks, strategy: SearchStrategy): number {
     const { kernels, arena } = this.#core;
     const start = performance.now();
-    const marks = arena.address(mesh.marks);
-    arena.u8.fill(0, marks, marks + mesh.nodeCount);
-    if (!strategy.cones || mesh.regionCount === 0) return;
+    if (!strategy.cones || mesh.regionCount === 0) return 0;
     this.#plane.ensure(mesh.longestContour * (PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES) + SKIP_COUNTERS_BYTES);
     const counters = this.#plane.address;
     const masks = arena.address(mesh.normalMasks);
@@ -134,7 +131,6 @@ export class ContactSearch {
       mesh.regionCount,
       arena.address(mesh.contours),
       counters + SKIP_COUNTERS_BYTES,
-      marks,
       counters,
     );
     this.counters.skippedRegions += arena.u32[(counters + SKIPPED_REGIONS) / 4];
@@ -142,6 +138,7 @@ export class ContactSearch {
     this.counters.testedRegions += arena.u32[(counters + TESTED_REGIONS) / 4];
     this.counters.testedContourEdges += arena.u32[(counters + TESTED_EDGES) / 4];
     this.counters.ms.cones += performance.now() - start;
+    return masks;
   }
 
   #run(strategy: SearchStrategy, traverse: () => number): void {

@@ -13,6 +13,11 @@ import { type DeformableContacts, readContacts } from './deformable-contacts.js'
 import { geometryCore } from './runtime.js';
 import type { SearchStrategy, StrategyName } from './search-strategy.js';
 
+export interface ColliderOptions {
+  /** Keep boxes of all edges: 120 bytes more a triangle, searches about 5 % faster. */
+  readonly storeEdgeBoxes?: boolean;
+}
+
 export interface ContactOptions {
   /** How to search; every strategy finds the same contacts. 'all' by default. */
   readonly strategy?: StrategyName;
@@ -43,11 +48,17 @@ export class DeformableCollider {
   #treeSize = 0;
 
   /** Any soup of triangles with three different vertices each; `positions` are where the first step begins. */
-  constructor(input: MeshInput) {
+  constructor(input: MeshInput, options: ColliderOptions = {}) {
     this.#core = geometryCore();
     const { positions, triangles } = checkMesh(input, 'rigid');
     const mesh = drain(connect(triangles, positions.length / 3));
-    this.#mesh = placeMesh(this.#core.arena, sweptVertices(positions, positions), triangles, mesh);
+    this.#mesh = placeMesh(
+      this.#core.arena,
+      sweptVertices(positions, positions),
+      triangles,
+      mesh,
+      options.storeEdgeBoxes,
+    );
     this.vertexCount = mesh.vertexCount;
     this.triangleCount = mesh.triangleCount;
   }

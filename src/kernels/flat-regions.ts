@@ -12,6 +12,7 @@ import {
   REGION_NODE,
   REGION_WAIT,
   SKIP_COUNTERS_BYTES,
+  SKIPPED_BIT,
   SKIPPED_REGIONS,
   SKIPPED_TRIANGLES,
   TESTED_EDGES,
@@ -29,7 +30,7 @@ const TRIANGLES_A_SKIPPED: u32 = 16;
 const ADVANCE: u32 = 16;
 
 /**
- * Marks all nodes in regions that certainly do not touch themselves (u8 a node, 1) and clears the others. Regions come
+ * Marks all nodes in regions that certainly do not touch themselves (SKIPPED_BIT of their masks) and no others. Regions come
  * in ascending order of their nodes, whole ones before their parts, behind a record for the whole mesh: where too
  * little was skipped, the mesh is left alone for some steps like a region that failed.
  */
@@ -43,13 +44,12 @@ export function markFlatRegions(
   regionCount: u32,
   contours: usize,
   scratch: usize,
-  marks: usize,
   counters: usize,
 ): void {
-  memory.fill(marks, 0, nodeCount);
   memory.fill(counters, 0, SKIP_COUNTERS_BYTES);
   const end = regions + (1 + <usize>regionCount) * REGION_BYTES;
   if (isLeftAlone(regions)) {
+    memory.fill(masks, 0, (<usize>nodeCount) << 2);
     // time passes for its regions too
     for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) isLeftAlone(region);
     return;
@@ -62,8 +62,8 @@ export function markFlatRegions(
   const advance = nodeCount / ADVANCE;
   for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) {
     const index = load<u32>(region, REGION_NODE);
-    if (load<u8>(marks + index) !== 0) continue;
     const mask = load<u32>(masks + ((<usize>index) << 2));
+    if (mask >> SKIPPED_BIT !== 0) continue;
     if (isLeftAlone(region) || mask === 0 || edges > advance + saved * EDGES_A_TRIANGLE) continue;
     const count = load<u32>(region, REGION_CONTOUR_COUNT);
     const contour = contours + ((<usize>load<u32>(region, REGION_CONTOUR)) << 2);
@@ -76,9 +76,8 @@ export function markFlatRegions(
     store<u8>(region, 0, REGION_FAILURES);
     const node = nodes + <usize>index * DOP_NODE_BYTES;
     const inside = load<u32>(node, DOP_META);
-    // the descendants of a node are one range
-    store<u8>(marks + index, 1);
-    memory.fill(marks + load<u32>(node, DOP_CHILD), 1, 2 * inside - 2);
+    mark(masks, index, 1);
+    mark(masks, load<u32>(node, DOP_CHILD), 2 * inside - 2); // the descendants of a node are one range
     saved += inside;
     skipped++;
   }
@@ -88,6 +87,13 @@ export function markFlatRegions(
   store<u32>(counters, edges, TESTED_EDGES);
   if (saved * TRIANGLES_A_SKIPPED < nodeCount / 2) noteFailure(regions);
   else store<u8>(regions, 0, REGION_FAILURES);
+}
+
+function mark(masks: usize, first: u32, count: u32): void {
+  const begin = masks + ((<usize>first) << 2);
+  for (let at = begin; at < begin + ((<usize>count) << 2); at += 4) {
+    store<u32>(at, load<u32>(at) | (1 << SKIPPED_BIT));
+  }
 }
 
 function isLeftAlone(region: usize): bool {

@@ -135,6 +135,8 @@ export const SORT_DIGITS = 2048;
 // direction itself, bit i + 16 its opposite.
 export const DIRECTION_LINES = 13;
 export const OPPOSITE_BIT = 16;
+/** Set on the nodes of a region that was shown to be free of self-contact: the traversal leaves them out. */
+export const SKIPPED_BIT = 31;
 // A region that may be free of contact as a whole, 16 bytes: its node, its contour in the contour list, and how often
 // in a row it failed (u8) and how many steps it is left alone for that (u8).
 export const REGION_BYTES = 16;

@@ -5,6 +5,7 @@ import {
   DOP_NODE_BYTES,
   NODE_PAIR_BYTES,
   PAIRS_A_BATCH,
+  SKIPPED_BIT,
   TRAVERSAL_BATCH,
   TRAVERSAL_BATCH_BYTES,
   TRAVERSAL_BOX_TESTS,
@@ -23,13 +24,13 @@ export let isTraversed: bool = false;
 
 /**
  * Pairs of leaves within one tree, each pair once: the pairs below two siblings, for all siblings whose parent is in
- * TRAVERSAL_NEXT_NODE .. endNode and has no mark (u8 a node at `marks`). Writes two node addresses a pair; returns how
+ * TRAVERSAL_NEXT_NODE .. endNode and has no SKIPPED_BIT in its mask (u32 a node; `masks` 0: none). Writes two node addresses a pair; returns how
  * many pairs.
  */
 export function traverseSelf(
   nodes: usize,
   endNode: u32,
-  marks: usize,
+  masks: usize,
   state: usize,
   pairs: usize,
   capacity: u32,
@@ -39,9 +40,9 @@ export function traverseSelf(
   let out = descend(nodes, nodes, state, pairs, full);
   while (next < endNode && out <= full) {
     const child = load<u32>(nodes + <usize>next * DOP_NODE_BYTES, DOP_CHILD);
-    const isMarked = load<u8>(marks + next) !== 0;
+    const skip = masks !== 0 && load<u32>(masks + ((<usize>next) << 2)) >> SKIPPED_BIT !== 0;
     next++;
-    if (child === 0 || isMarked) continue;
+    if (child === 0 || skip) continue;
     const first = nodes + <usize>child * DOP_NODE_BYTES;
     out = descend(nodes, nodes, state, openFirst(first, first + DOP_NODE_BYTES, out), full);
   }

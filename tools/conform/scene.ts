@@ -7,6 +7,7 @@ import {
 } from '../../src/geometry/index.js';
 import { countAdjacentPairs } from '../../src/mesh/adjacency.js';
 import { connect } from '../../src/mesh/connectivity.js';
+import { findOrphans } from '../../src/mesh/orphans.js';
 import { drain } from '../../src/mesh/steps.js';
 import type { ConformKind } from './kind.js';
 import { writeLines } from './lines.js';
@@ -42,13 +43,14 @@ export const scene: ConformKind = {
     const truth = isWhole ? { vf: truthAt(vfPath), ee: truthAt(eePath) } : { vf: undefined, ee: undefined };
     const mesh = drain(connect(file.triangles, file.start.length / 3));
     const adjacent = countAdjacentPairs(mesh);
+    const orphans = findOrphans(file.triangles, mesh);
     const { counters } = contacts;
     return {
       kind: 'scene',
       triangles: file.triangles.length / 3,
       adjacentPairs: adjacent.pairs,
       adjacencyRuleTests: adjacent.tests,
-      orphans: counters.orphanTests,
+      orphans: (orphans.vertexFace.length + orphans.edgeEdge.length) / 2,
       boxTests: counters.boxTests,
       trianglePairs: counters.trianglePairs,
       featureTests: counters.featureTests,

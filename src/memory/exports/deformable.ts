@@ -8,7 +8,7 @@ export interface DeformableKernels {
   traverseSelf(
     nodes: number,
     endNode: number,
-    marks: number,
+    masks: number,
     state: number,
     pairs: number,
     capacity: number,
@@ -44,7 +44,6 @@ export interface DeformableKernels {
     regionCount: number,
     contours: number,
     scratch: number,
-    marks: number,
     counters: number,
   ): void;
 }
