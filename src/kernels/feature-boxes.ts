@@ -113,8 +113,8 @@ function cullVertices(list: usize, count: usize, dops: usize, boxes: bool): void
     const leaf = <usize>load<u32>(at, 4);
     store<u32>(out, vertex);
     store<u32>(out, load<u32>(leaf, DOP_META), 4);
-    const keep = overlap(dops + <usize>vertex * DOP_NODE_BYTES, leaf) | !boxes;
-    out += select<usize>(FEATURE_PAIR_BYTES, 0, keep);
+    const keep = i32(overlap(dops + <usize>vertex * DOP_NODE_BYTES, leaf)) | i32(!boxes);
+    out += select<usize>(FEATURE_PAIR_BYTES, 0, keep !== 0);
   }
   store<u32>(count, <u32>(out - begin) / FEATURE_PAIR_BYTES);
 }
