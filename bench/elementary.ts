@@ -37,7 +37,7 @@ const EXACT_FAMILIES: Readonly<Record<string, (random: families.Random, kind: Ki
   'riding on a boundary': (r, kind) => families.edgeRiding(r, kind),
   'riding, far from the origin': (r, kind) =>
     families.moved(families.edgeRiding(r, kind), [1e6, 1e6 / 7, -1e6]),
-  'near-double roots': (r) => families.nearDouble(r),
+  'double and triple roots, almost': (r, kind) => families.nearMultiple(r, kind),
   'exponents within 30': (r) => families.allExponents(r, -15, 15),
   'exponents within 200': (r) => families.allExponents(r, -100, 100),
   'exponents within 2000': (r) => families.allExponents(r, -1000, 1000),

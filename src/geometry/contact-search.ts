@@ -3,7 +3,14 @@ import {
   FOUND_BYTES,
   PAIRS_ADJACENT,
   PAIRS_ONCE,
+  PLANE_BOX_BYTES,
+  PLANE_POINT_BYTES,
+  SKIP_COUNTERS_BYTES,
+  SKIPPED_REGIONS,
+  SKIPPED_TRIANGLES,
   SORT_DIGITS,
+  TESTED_EDGES,
+  TESTED_REGIONS,
   TRAVERSAL_BOX_TESTS,
   TRAVERSAL_NEXT_NODE,
   TRAVERSAL_OPEN_BYTES,
@@ -40,12 +47,14 @@ export class ContactSearch {
   readonly #core: Core;
   readonly #memory: SearchMemory;
   readonly #sorting: StepBuffer;
+  readonly #plane: StepBuffer;
 
   constructor(core: Core) {
     this.#core = core;
     this.#memory = takeSearchMemory(core.arena);
     this.contacts = new GrowingBuffer(core.arena);
     this.#sorting = new StepBuffer(core.arena);
+    this.#plane = new StepBuffer(core.arena);
   }
 
   begin(): void {
@@ -58,8 +67,11 @@ export class ContactSearch {
     const { kernels, arena } = this.#core;
     const { traversal, pairs } = this.#memory;
     this.#start(mesh, mesh, strategy);
+    const masks = this.#markFlatRegions(mesh, strategy);
     const nodes = arena.address(mesh.nodes);
-    this.#run(strategy, () => kernels.traverseSelf(nodes, mesh.nodeCount, traversal, pairs, CHUNK_PAIRS));
+    this.#run(strategy, () =>
+      kernels.traverseSelf(nodes, mesh.nodeCount, masks, traversal, pairs, CHUNK_PAIRS),
+    );
     if (!strategy.adjacentPairs) this.#testOrphans(mesh);
   }
 
@@ -97,6 +109,36 @@ export class ContactSearch {
     ]) {
       arena.f64[counter / 8] = 0;
     }
+  }
+
+  /** ICCD IV: what cannot touch itself is not searched. Returns the address of the marks, 0 for none. */
+  #markFlatRegions(mesh: MeshBlocks, strategy: SearchStrategy): number {
+    const { kernels, arena } = this.#core;
+    const start = performance.now();
+    if (!strategy.cones || mesh.regionCount === 0) return 0;
+    this.#plane.ensure(mesh.longestContour * (PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES) + SKIP_COUNTERS_BYTES);
+    const counters = this.#plane.address;
+    const masks = arena.address(mesh.normalMasks);
+    const nodes = arena.address(mesh.nodes);
+    const swept = arena.address(mesh.swept);
+    kernels.markFlatRegions(
+      nodes,
+      mesh.nodeCount,
+      swept,
+      arena.address(mesh.triangles),
+      masks,
+      arena.address(mesh.regions),
+      mesh.regionCount,
+      arena.address(mesh.contours),
+      counters + SKIP_COUNTERS_BYTES,
+      counters,
+    );
+    this.counters.skippedRegions += arena.u32[(counters + SKIPPED_REGIONS) / 4];
+    this.counters.skippedTriangles += arena.u32[(counters + SKIPPED_TRIANGLES) / 4];
+    this.counters.testedRegions += arena.u32[(counters + TESTED_REGIONS) / 4];
+    this.counters.testedContourEdges += arena.u32[(counters + TESTED_EDGES) / 4];
+    this.counters.ms.cones += performance.now() - start;
+    return masks;
   }
 
   #run(strategy: SearchStrategy, traverse: () => number): void {

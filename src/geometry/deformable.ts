@@ -13,6 +13,11 @@ import { type DeformableContacts, readContacts } from './deformable-contacts.js'
 import { geometryCore } from './runtime.js';
 import type { SearchStrategy, StrategyName } from './search-strategy.js';
 
+export interface ColliderOptions {
+  /** Keep boxes of all edges: 120 bytes more a triangle, searches about 5 % faster. */
+  readonly storeEdgeBoxes?: boolean;
+}
+
 export interface ContactOptions {
   /** How to search; every strategy finds the same contacts. 'all' by default. */
   readonly strategy?: StrategyName;
@@ -43,11 +48,17 @@ export class DeformableCollider {
   #treeSize = 0;
 
   /** Any soup of triangles with three different vertices each; `positions` are where the first step begins. */
-  constructor(input: MeshInput) {
+  constructor(input: MeshInput, options: ColliderOptions = {}) {
     this.#core = geometryCore();
     const { positions, triangles } = checkMesh(input, 'rigid');
     const mesh = drain(connect(triangles, positions.length / 3));
-    this.#mesh = placeMesh(this.#core.arena, sweptVertices(positions, positions), triangles, mesh);
+    this.#mesh = placeMesh(
+      this.#core.arena,
+      sweptVertices(positions, positions),
+      triangles,
+      mesh,
+      options.storeEdgeBoxes,
+    );
     this.vertexCount = mesh.vertexCount;
     this.triangleCount = mesh.triangleCount;
   }
@@ -69,6 +80,13 @@ export class DeformableCollider {
       f64[base + 2 * i + 1] = next[i];
     }
     this.#isRefitted = false;
+  }
+
+  /** Boxes for the step, where something moved (Mezger 4.3). `contacts` does it by itself. */
+  refit(): void {
+    if (this.#isRefitted) return;
+    this.#treeSize = refitMesh(this.#core, this.#live(), 0) ?? this.#treeSize;
+    this.#isRefitted = true;
   }
 
   /** Contacts of the mesh with itself in this step. Features that share a vertex always touch and are left out. */
@@ -102,8 +120,8 @@ export class DeformableCollider {
   ): DeformableContacts {
     const strategy = checkedStrategy(options.strategy);
     const start = performance.now();
-    this.#refit();
-    if (other !== this) other.#refit();
+    this.refit();
+    if (other !== this) other.refit();
     const refitted = performance.now();
     search ??= new ContactSearch(this.#core);
     search.begin();
@@ -111,13 +129,6 @@ export class DeformableCollider {
     const count = search.finish();
     search.counters.ms.refit = refitted - start;
     return readContacts(this.#core, search, count, this.#live(), other.#live(), options.details === true);
-  }
-
-  /** Boxes of everything that moves, where something moved: Mezger 4.3. */
-  #refit(): void {
-    if (this.#isRefitted) return;
-    this.#treeSize = refitMesh(this.#core, this.#live(), 0) ?? this.#treeSize;
-    this.#isRefitted = true;
   }
 
   #live(): MeshBlocks {

@@ -1,6 +1,12 @@
 /** What each stage of a search let through, and how long it took. */
 export interface SearchCounters {
   boxTests: number;
+  /** Regions that were shown to be free of self-contact and not searched, and how many triangles they have. */
+  skippedRegions: number;
+  skippedTriangles: number;
+  /** Contours tested for that, and their edges. */
+  testedRegions: number;
+  testedContourEdges: number;
   /** Overlapping pairs of triangles that handed on features. */
   trianglePairs: number;
   featureTests: number;
@@ -8,18 +14,29 @@ export interface SearchCounters {
   orphanTests: number;
   elementaryTests: number;
   exactFallbacks: number;
-  readonly ms: { refit: number; traverse: number; features: number; elementary: number; orphans: number };
+  readonly ms: {
+    refit: number;
+    cones: number;
+    traverse: number;
+    features: number;
+    elementary: number;
+    orphans: number;
+  };
 }
 
 export function newCounters(): SearchCounters {
   return {
     boxTests: 0,
+    skippedRegions: 0,
+    skippedTriangles: 0,
+    testedRegions: 0,
+    testedContourEdges: 0,
     trianglePairs: 0,
     featureTests: 0,
     afterFeatureBoxes: 0,
     orphanTests: 0,
     elementaryTests: 0,
     exactFallbacks: 0,
-    ms: { refit: 0, traverse: 0, features: 0, elementary: 0, orphans: 0 },
+    ms: { refit: 0, cones: 0, traverse: 0, features: 0, elementary: 0, orphans: 0 },
   };
 }

@@ -1,4 +1,5 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
+export { staysSimple } from './contour';
 export { projectVertices } from './dop18';
 export { edgeEdgeContacts, vertexFaceContacts } from './elementary/batch';
 export { curvedEdgeEdge, curvedVertexFace } from './elementary/curved-contact';
@@ -17,7 +18,9 @@ export {
   staticTrianglesMeet,
 } from './elementary/triangle-pair-static';
 export { boundEdges, cullFeatures } from './feature-boxes';
+export { markFlatRegions } from './flat-regions';
 export { heapBase } from './memory';
+export { boundNormals } from './normal-directions';
 export { pairFeatures } from './pair-features';
 export { refitTree } from './refit';
 export { sortContacts } from './sort-contacts';

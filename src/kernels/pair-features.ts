@@ -161,7 +161,9 @@ function handOnInherited(mesh: usize, pairs: usize, end: usize): void {
     const both = load<u64>(at);
     const a = recordOfFirst(features, both);
     const b = recordOfSecond(features, both);
-    const holds = areEdgesApart(a, b) & areCornersApart(features, a, b) & areCornersApart(features, b, a);
+    const apart = areCornersApart(features, a, b);
+    const apartToo = areCornersApart(features, b, a);
+    const holds = (i32(areEdgesApart(a, b)) & i32(apart) & i32(apartToo)) !== 0;
     store<u64>(doubtful, both);
     doubtful += select<usize>(0, NODE_PAIR_BYTES, holds);
   }

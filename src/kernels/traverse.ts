@@ -5,6 +5,7 @@ import {
   DOP_NODE_BYTES,
   NODE_PAIR_BYTES,
   PAIRS_A_BATCH,
+  SKIPPED_BIT,
   TRAVERSAL_BATCH,
   TRAVERSAL_BATCH_BYTES,
   TRAVERSAL_BOX_TESTS,
@@ -23,16 +24,25 @@ export let isTraversed: bool = false;
 
 /**
  * Pairs of leaves within one tree, each pair once: the pairs below two siblings, for all siblings whose parent is in
- * TRAVERSAL_NEXT_NODE .. endNode. Writes two node addresses a pair; returns how many pairs.
+ * TRAVERSAL_NEXT_NODE .. endNode and has no SKIPPED_BIT in its mask (u32 a node; `masks` 0: none). Writes two node addresses a pair; returns how
+ * many pairs.
  */
-export function traverseSelf(nodes: usize, endNode: u32, state: usize, pairs: usize, capacity: u32): u32 {
+export function traverseSelf(
+  nodes: usize,
+  endNode: u32,
+  masks: usize,
+  state: usize,
+  pairs: usize,
+  capacity: u32,
+): u32 {
   const full = resume(state, pairs, capacity);
   let next = load<u32>(state, TRAVERSAL_NEXT_NODE);
   let out = descend(nodes, nodes, state, pairs, full);
   while (next < endNode && out <= full) {
     const child = load<u32>(nodes + <usize>next * DOP_NODE_BYTES, DOP_CHILD);
+    const skip = masks !== 0 && load<u32>(masks + ((<usize>next) << 2)) >> SKIPPED_BIT !== 0;
     next++;
-    if (child === 0) continue;
+    if (child === 0 || skip) continue;
     const first = nodes + <usize>child * DOP_NODE_BYTES;
     out = descend(nodes, nodes, state, openFirst(first, first + DOP_NODE_BYTES, out), full);
   }

@@ -17,6 +17,7 @@ import { buildBvh } from './bvh-build.js';
 import { writeBvh } from './bvh-memory.js';
 import type { Connectivity } from './connectivity.js';
 import { triangleFeatures } from './features.js';
+import { flatRegions, regionRecords } from './flat-regions.js';
 import { findOrphans } from './orphans.js';
 
 /** A deformable mesh in the arena: ids of its blocks, and how many elements they hold. */
@@ -29,6 +30,7 @@ export interface MeshBlocks {
   readonly orphanEdgeCount: number;
   readonly swept: BlockId;
   readonly vertexDops: BlockId;
+  /** 0 where boxes of edges are made on demand. */
   readonly edgeDops: BlockId;
   readonly nodes: BlockId;
   readonly features: BlockId;
@@ -40,18 +42,29 @@ export interface MeshBlocks {
   /** Orphans: (vertex, face) and (edge, edge). */
   readonly orphanVertices: BlockId;
   readonly orphanEdges: BlockId;
+  /** Masks of the directions of normals, and marks of skipped regions, a node each. */
+  readonly normalMasks: BlockId;
+  readonly regions: BlockId;
+  readonly regionCount: number;
+  readonly contours: BlockId;
+  readonly longestContour: number;
 }
 
-/** Puts a mesh into the arena, with a tree over its triangles as they move in `swept`. */
+/**
+ * Puts a mesh into the arena, with a tree over its triangles as they move in `swept`. Stored boxes of edges take 120
+ * bytes a triangle and make searches about 5 % faster.
+ */
 export function placeMesh(
   arena: Arena,
   swept: Float64Array,
   triangles: Uint32Array,
   mesh: Connectivity,
+  storeEdgeBoxes = false,
 ): MeshBlocks {
   const orphans = findOrphans(triangles, mesh);
   const bvh = buildBvh(swept, triangles);
   const nodes = arena.allocate(bvh.child.length * DOP_NODE_BYTES);
+  const flat = flatRegions(bvh, triangles, mesh);
   const sweptBlock = arena.allocate(mesh.vertexCount * SWEPT_VERTEX_BYTES);
   const blocks = {
     vertexCount: mesh.vertexCount,
@@ -62,7 +75,7 @@ export function placeMesh(
     orphanEdgeCount: orphans.edgeEdge.length / 2,
     swept: sweptBlock,
     vertexDops: arena.allocate(mesh.vertexCount * DOP_NODE_BYTES),
-    edgeDops: arena.allocate(mesh.edgeCount * DOP_NODE_BYTES),
+    edgeDops: storeEdgeBoxes ? arena.allocate(mesh.edgeCount * DOP_NODE_BYTES) : 0,
     nodes,
     features: placeWords(arena, triangleFeatures(triangles, mesh)),
     triangles: placeWords(arena, triangles),
@@ -72,6 +85,11 @@ export function placeMesh(
     vertexFaces: placeWords(arena, mesh.vertexFaces),
     orphanVertices: placeWords(arena, orphans.vertexFace),
     orphanEdges: placeWords(arena, orphans.edgeEdge),
+    normalMasks: arena.allocate(bvh.child.length * 4),
+    regions: placeWords(arena, regionRecords(flat)),
+    regionCount: flat.nodes.length,
+    contours: placeWords(arena, flat.contours),
+    longestContour: flat.longest,
   };
   writeBvh(bvh, arena.u32, arena.address(nodes));
   arena.f64.set(swept, arena.address(sweptBlock) / 8);
@@ -107,7 +125,10 @@ function blocksOf(mesh: MeshBlocks): BlockId[] {
     mesh.vertexFaces,
     mesh.orphanVertices,
     mesh.orphanEdges,
-  ];
+    mesh.normalMasks,
+    mesh.regions,
+    mesh.contours,
+  ].filter((block) => block !== 0);
 }
 
 /** Tells the kernels where a mesh is, as MESH_BYTES at `address`. Valid until the next allocation or step. */
@@ -124,5 +145,7 @@ export function describeMesh(arena: Arena, mesh: MeshBlocks, address: number): v
     [MESH_VERTEX_FACE_START, mesh.vertexFaceStart],
     [MESH_VERTEX_FACES, mesh.vertexFaces],
   ];
-  for (const [offset, block] of fields) arena.u32[(address + offset) / 4] = arena.address(block);
+  for (const [offset, block] of fields) {
+    arena.u32[(address + offset) / 4] = block === 0 ? 0 : arena.address(block);
+  }
 }

@@ -7,18 +7,28 @@ import { describeMesh, type MeshBlocks } from './mesh-blocks.js';
  * the tree's size (the sum that `refitTree` makes), or nothing where no vertex moved and all boxes still hold.
  */
 export function refitMesh({ kernels, arena }: Core, mesh: MeshBlocks, radius: number): number | undefined {
-  // First: where memory runs out, no box has changed, so that the next call still sees what moved.
+  // Room first: where memory runs out, no box has changed, so that the next call still sees what moved.
   const description = arena.allocateRegion(MESH_BYTES);
+  try {
+    return refitAt({ kernels, arena }, mesh, radius, arena.regionAddress(description));
+  } finally {
+    arena.freeRegion(description);
+  }
+}
+
+function refitAt(
+  { kernels, arena }: Pick<Core, 'kernels' | 'arena'>,
+  mesh: MeshBlocks,
+  radius: number,
+  description: number,
+): number | undefined {
   const vertexDops = arena.address(mesh.vertexDops);
   const changed = kernels.projectVertices(arena.address(mesh.swept), mesh.vertexCount, vertexDops, radius);
-  if (changed === 0) {
-    arena.freeRegion(description);
-    return undefined;
+  if (changed === 0) return undefined;
+  if (mesh.edgeDops !== 0) {
+    describeMesh(arena, mesh, description);
+    kernels.boundEdges(description, mesh.edgeCount);
   }
-  const at = arena.regionAddress(description);
-  describeMesh(arena, mesh, at);
-  kernels.boundEdges(at, mesh.edgeCount);
-  arena.freeRegion(description);
   const { nodes, nodeCount, triangles } = mesh;
   return kernels.refitTree(arena.address(nodes), nodeCount, vertexDops, arena.address(triangles));
 }

@@ -2,8 +2,14 @@
 export interface ConformKind {
   /** One line for --help: the files it reads. */
   readonly summary: string;
+  /** Options of its own, for `parseArgs`. */
+  readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   /** Runs the files, writes the answers to `out` if there is one, and returns the summary to print. */
-  run(files: readonly string[], out: string | undefined): Promise<object>;
+  run(
+    files: readonly string[],
+    out: string | undefined,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<object>;
 }
 
 /** Something that whoever typed the command can mend: shown without a stack. */

@@ -5,14 +5,16 @@ import { FirstContactError } from '../../src/errors.js';
 import { ConformError, type ConformKind } from './kind.js';
 import { queries } from './queries.js';
 import { replay } from './replay.js';
+import { scene } from './scene.js';
+import { SCENE_OPTIONS } from './scene-options.js';
 
-const KINDS: Readonly<Record<string, ConformKind>> = { queries, replay };
+const KINDS: Readonly<Record<string, ConformKind>> = { queries, replay, scene };
 
 const HELP = `conform KIND FILES... [--out FILE] [--json]: runs data files through the library and prints a JSON summary
 
 kinds:
 ${Object.entries(KINDS)
-  .map(([name, kind]) => `  ${name.padEnd(10)}  ${kind.summary}\n`)
+  .map(([name, kind]) => `  ${name.padEnd(10)}  ${kind.summary}\n${ownOptions(kind)}`)
   .join('')}
 options:
   --out FILE  write the answers to FILE
@@ -41,15 +43,33 @@ async function main(): Promise<void> {
     throw new ConformError(`there is no kind "${name}"; there is ${Object.keys(KINDS).join(', ')}`);
   }
   if (files.length === 0) throw new ConformError(`${name} needs at least one file: ${kind.summary}`);
-  const summary = await kind.run(files, values.out);
+  const summary = await kind.run(files, values.out, values);
   process.stdout.write(`${JSON.stringify(summary)}\n`);
+}
+
+function ownOptions({ options = {} }: ConformKind): string {
+  const names = Object.keys(options).map((name) => `--${name}`);
+  return names.length === 0 ? '' : `${' '.repeat(14)}with ${names.join(', ')}\n`;
+}
+
+/** `--scale -10` as `--scale=-10`: parseArgs takes what begins with a dash for an option. */
+function withNegativeNumbers(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const before = joined.at(-1) ?? '';
+    if (/^-[0-9.]/.test(arg) && /^--[a-z]+$/.test(before)) joined[joined.length - 1] = `${before}=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 function parsedArguments() {
   try {
     return parseArgs({
+      args: withNegativeNumbers(process.argv.slice(2)),
       allowPositionals: true,
       options: {
+        ...SCENE_OPTIONS,
         out: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -26,3 +26,17 @@ export function readSceneFile(path: string): SceneFile {
     triangles: new Uint32Array(bytes, edgesAt + 8 * edges, 3 * triangles),
   };
 }
+
+/** The true contacts in a `NAME.vf.gt` or `NAME.ee.gt` file, as `a * 2^25 + b`; of edges the smaller first. */
+export function readTruth(path: string): Set<number> {
+  const file = readFileSync(path);
+  const words = new Int32Array(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+  const edges = path.endsWith('.ee.gt');
+  const truth = new Set<number>();
+  for (let i = 0; i < words[0]; i++) {
+    const [a, b, touches] = words.subarray(1 + 3 * i, 4 + 3 * i);
+    if (touches === 0) continue;
+    truth.add(edges && a! > b! ? b! * 2 ** 25 + a! : a! * 2 ** 25 + b!);
+  }
+  return truth;
+}

@@ -1,7 +1,7 @@
 // Many queries at once: contacts are written down, the rest is counted.
 
-import { CONTACT_BIT, CONTACT_RECORD_BYTES, QUERY_BYTES, SWEPT_VERTEX_BYTES } from '../layout';
-import { contactOf, contactTime, contactTimeWidth } from './filter';
+import { CONTACT_BIT, CONTACT_RECORD_BYTES, QUERY_BYTES } from '../layout';
+import { contactTime, contactTimeWidth, edgeEdgeContact, vertexFaceContact } from './filter';
 
 /**
  * Tests `count` vertex-face queries (u32 v f0 f1 f2, indices of swept vertices) and writes a record a contact, in
@@ -46,13 +46,11 @@ function contactsOf(
   let found: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
     const query = queries + <usize>i * QUERY_BYTES;
-    const state = contactOf(
-      pointOf(swept, query, 0),
-      pointOf(swept, query, 1),
-      pointOf(swept, query, 2),
-      pointOf(swept, query, 3),
-      edges,
-    );
+    const p0 = load<u32>(query);
+    const p1 = load<u32>(query, 4);
+    const p2 = load<u32>(query, 8);
+    const p3 = load<u32>(query, 12);
+    const state = edges ? edgeEdgeContact(swept, p0, p1, p2, p3) : vertexFaceContact(swept, p0, p1, p2, p3);
     const counter = stats + ((<usize>(state >> 1)) << 2);
     store<u32>(counter, load<u32>(counter) + 1);
     if (states !== 0) store<u8>(states + i, state);
@@ -61,10 +59,6 @@ function contactsOf(
     found++;
   }
   return found;
-}
-
-function pointOf(swept: usize, query: usize, point: usize): usize {
-  return swept + <usize>load<u32>(query + (point << 2)) * SWEPT_VERTEX_BYTES;
 }
 
 function writeRecord(record: usize, query: u32, state: i32): void {

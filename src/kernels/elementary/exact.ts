@@ -1,4 +1,4 @@
-// The exact stage: decides every query from whole numbers. docs/elementary-bounds.md, sections 3 to 6.
+// The exact stage: decides every query from whole numbers (docs/elementary-bounds.md, sections 1 and 4 to 6).
 
 import { readDifferences } from './differences';
 import { bracketHigh, bracketLow, bracketTime } from './exact-time';

@@ -11,6 +11,7 @@ import {
   SWEPT_VERTEX_BYTES,
 } from '../layout';
 import { decideExactly, exactTime, exactWidth } from './exact';
+import { inBoth, swapped } from './lanes';
 import { decideByPieces, PIECES_CONTACT, PIECES_FREE, pieceTime, pieceWidth } from './pieces';
 import { OPPOSITE, sideSigns } from './side-signs';
 
@@ -18,10 +19,8 @@ import { OPPOSITE, sideSigns } from './side-signs';
 export let contactTime: f64 = 0;
 export let contactTimeWidth: f64 = 0;
 
-/** A comparison that holds in both lanes, as a bit mask. */
-const BOTH = 3;
 const U: f64 = 1.0 / <f64>(1 << 53);
-/** Covers every underflow: bounds 2. */
+/** Covers every underflow: docs/elementary-bounds.md, section 2. */
 const TINY: f64 = reinterpret<f64>((<u64>(1023 - 860)) << 52);
 /** Differences from here on go to the exact stage: no product below overflows. */
 const LARGE: f64 = reinterpret<f64>((<u64>(1023 + 200)) << 52);
@@ -62,7 +61,7 @@ export function contactOf(p0: usize, p1: usize, p2: usize, p3: usize, edges: boo
   const m2 = largest(x2x, x2y, x2z);
   const m3 = largest(x3x, x3y, x3z);
   const within = f64x2.lt(f64x2.pmax(f64x2.pmax(m1, m2), m3), f64x2.splat(LARGE));
-  if (i64x2.bitmask(within) !== BOTH) return decidedExactly(p0, p1, p2, p3, edges);
+  if (!inBoth(within)) return decidedExactly(p0, p1, p2, p3, edges);
   const m23 = f64x2.mul(m2, m3);
 
   // A. n = x1 x x2 at both ends; w = x1(0) x x2(1) + x1(1) x x2(0) in both lanes
@@ -82,9 +81,8 @@ export function contactOf(p0: usize, p1: usize, p2: usize, p3: usize, edges: boo
   );
   const tiny = f64x2.splat(TINY);
   const error = f64x2.add(f64x2.mul(f64x2.mul(m1, m23), f64x2.splat(DETERMINANT_SLACK)), tiny);
-  if (i64x2.bitmask(f64x2.gt(f64x2.pmin(outer, inner), error)) === BOTH) return DECIDED_BY_DETERMINANT;
-  if (i64x2.bitmask(f64x2.lt(f64x2.pmax(outer, inner), f64x2.neg(error))) === BOTH)
-    return DECIDED_BY_DETERMINANT;
+  if (inBoth(f64x2.gt(f64x2.pmin(outer, inner), error))) return DECIDED_BY_DETERMINANT;
+  if (inBoth(f64x2.lt(f64x2.pmax(outer, inner), f64x2.neg(error)))) return DECIDED_BY_DETERMINANT;
 
   // A2
   const m31 = f64x2.mul(m3, m1);
@@ -142,8 +140,4 @@ function dot(ux: v128, uy: v128, uz: v128, vx: v128, vy: v128, vz: v128): v128 {
 
 function plusSwapped(a: v128): v128 {
   return f64x2.add(a, swapped(a));
-}
-
-function swapped(a: v128): v128 {
-  return v128.shuffle<f64>(a, a, 1, 0);
 }

@@ -3,7 +3,7 @@
 // rule needs no change of basis. A form is the address of n + 1 addresses of whole numbers.
 
 import { difference } from './differences';
-import { add, keep, mark, mul, negated, release, signOf, sub } from './limbs';
+import { add, keep, mark, minor, mul, negated, release, signOf, sub } from './limbs';
 import { roomFor } from './scratch';
 
 export function coefficient(form: usize, i: usize): usize {
@@ -43,18 +43,21 @@ export function crossForm(i: usize, j: usize, axis: usize): usize {
   const b: usize = axis === 2 ? 0 : axis + 1;
   const c: usize = b === 2 ? 0 : b + 1;
   const form = newForm(2);
-  setCoefficient(form, 0, minor(i, j, b, c, 0, 0));
+  setCoefficient(form, 0, crossPart(i, j, b, c, 0, 0));
   const start = mark();
-  setCoefficient(form, 1, keep(start, add(minor(i, j, b, c, 0, 1), minor(i, j, b, c, 1, 0))));
-  setCoefficient(form, 2, minor(i, j, b, c, 1, 1));
+  setCoefficient(form, 1, keep(start, add(crossPart(i, j, b, c, 0, 1), crossPart(i, j, b, c, 1, 0))));
+  setCoefficient(form, 2, crossPart(i, j, b, c, 1, 1));
   return form;
 }
 
 /** x_i,b(at endI) x_j,c(at endJ) - x_i,c x_j,b */
-function minor(i: usize, j: usize, b: usize, c: usize, endI: usize, endJ: usize): usize {
-  const start = mark();
-  const left = mul(difference(i, b, endI), difference(j, c, endJ));
-  return keep(start, sub(left, mul(difference(i, c, endI), difference(j, b, endJ))));
+function crossPart(i: usize, j: usize, b: usize, c: usize, endI: usize, endJ: usize): usize {
+  return minor(
+    difference(i, b, endI),
+    difference(j, c, endJ),
+    difference(i, c, endI),
+    difference(j, b, endJ),
+  );
 }
 
 /** -(a + b + c), of quadratic forms. */

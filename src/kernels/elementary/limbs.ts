@@ -51,6 +51,10 @@ export function negated(a: usize): usize {
   return times(a, -1);
 }
 
+export function absolute(a: usize): usize {
+  return signOf(a) < 0 ? negated(a) : a;
+}
+
 /** a * factor, for small factors. */
 export function times(a: usize, factor: i32): usize {
   const head = load<i32>(a);
@@ -126,6 +130,12 @@ function sum(a: usize, b: usize, headB: i32): usize {
   const order = compareMagnitudes(a, b);
   if (order >= 0) return differenceOfMagnitudes(a, b, headA < 0);
   return differenceOfMagnitudes(b, a, headB < 0);
+}
+
+/** a*b - c*d */
+export function minor(a: usize, b: usize, c: usize, d: usize): usize {
+  const start = mark();
+  return keep(start, sub(mul(a, b), mul(c, d)));
 }
 
 function sumOfMagnitudes(a: usize, b: usize, negative: bool): usize {

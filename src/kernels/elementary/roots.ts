@@ -2,11 +2,11 @@
 // a constant number of exact operations (docs/elementary-bounds.md, section 4).
 
 import { coefficient, signOfForm } from './forms';
-import { compare, keep, mark, mul, negated, release, shifted, signOf, sub, times } from './limbs';
+import { absolute, compare, mark, minor, mul, negated, release, shifted, signOf, times } from './limbs';
 import { roomFor } from './scratch';
 
-// A root: what it is a root of, and where. RATIONAL: n / d, not negative, d = 0 is inf. Otherwise the only root of
-// the form between `l` (0 where NONE) and `r` (inf where NONE), with the sign that the form has right of l.
+// A root: what it is a root of, and where. Rational: n / d, neither negative, d = 0 is inf. Otherwise the only root of
+// the form between `l` (0 where NO_BOUND) and `r` (inf where NO_BOUND), with the sign that the form has right of l.
 const ROOT_BYTES: usize = 32;
 const FORM: usize = 0;
 const DEGREE: usize = 4;
@@ -87,8 +87,8 @@ function findTwoOfQuadratic(form: usize, first: i32): void {
     addPositiveRational(n, d);
     return;
   }
-  const mn = positive(n);
-  const md = positive(d);
+  const mn = absolute(n);
+  const md = absolute(d);
   addIsolated(form, 2, first, NO_BOUND, NO_BOUND, mn, md);
   addIsolated(form, 2, -first, mn, md, NO_BOUND, NO_BOUND);
 }
@@ -99,12 +99,6 @@ function discriminantSign(a: usize, b: usize, c: usize): i32 {
   const sign = compare(mul(b, b), times(mul(a, c), 4));
   release(start);
   return sign;
-}
-
-/** a*b - c*d */
-function minor(a: usize, b: usize, c: usize, d: usize): usize {
-  const start = mark();
-  return keep(start, sub(mul(a, b), mul(c, d)));
 }
 
 /** a z^3 + b z^2 + c z + d with two or three sign variations. The Hessian A z^2 + B z + C has -3 times its discriminant. */
@@ -149,16 +143,16 @@ function separateThree(form: usize, variations: i32, mn: usize, md: usize, pn: u
   const lowD = order <= 0 ? md : pd;
   const highN = order <= 0 ? pn : mn;
   const highD = order <= 0 ? pd : md;
-  if (variations === 3) addIsolated(form, 3, below, NO_BOUND, NO_BOUND, positive(lowN), positive(lowD));
+  if (variations === 3) addIsolated(form, 3, below, NO_BOUND, NO_BOUND, absolute(lowN), absolute(lowD));
   // With two variations the smallest root is negative: between 0 and the upper separator there is one root only.
   const bounded = variations === 3;
   if (order === 0) addPositiveRational(mn, md);
   else {
-    const leftN = bounded ? positive(lowN) : NO_BOUND;
-    const leftD = bounded ? positive(lowD) : NO_BOUND;
-    addIsolated(form, 3, -below, leftN, leftD, positive(highN), positive(highD));
+    const leftN = bounded ? absolute(lowN) : NO_BOUND;
+    const leftD = bounded ? absolute(lowD) : NO_BOUND;
+    addIsolated(form, 3, -below, leftN, leftD, absolute(highN), absolute(highD));
   }
-  addIsolated(form, 3, below, positive(highN), positive(highD), NO_BOUND, NO_BOUND);
+  addIsolated(form, 3, below, absolute(highN), absolute(highD), NO_BOUND, NO_BOUND);
 }
 
 /** Sign of n1 / d1 - n2 / d2, for denominators of any sign. */
@@ -166,13 +160,8 @@ function compareFractions(n1: usize, d1: usize, n2: usize, d2: usize): i32 {
   return compareProducts(n1, d2, n2, d1) * signOf(d1) * signOf(d2);
 }
 
-/** Fractions are stored with both parts positive. */
-function positive(a: usize): usize {
-  return signOf(a) < 0 ? negated(a) : a;
-}
-
 function addPositiveRational(n: usize, d: usize): void {
-  if (signOf(n) * signOf(d) > 0) addRational(positive(n), positive(d));
+  if (signOf(n) * signOf(d) > 0) addRational(absolute(n), absolute(d));
 }
 
 function addRational(n: usize, d: usize): void {

@@ -1,14 +1,14 @@
 // What the sign theorem says about a whole interval of times. Lane 0 is the interval's start, lane 1 its end; the
 // Bernstein coefficients of a component of u x v over it, doubled, are 2 u0 x v0, u0 x v1 + u1 x v0, 2 u1 x v1.
 
+import { inBoth, inOne, swapped } from './lanes';
+
 /** Neither of the two below is certain. */
 export const MIXED = 0;
 /** On some axis two side forms have strictly opposite signs all the time: no contact, whatever the determinant is. */
 export const OPPOSITE = 1;
 /** On some axis all side forms have strictly one sign all the time: contact whenever the points are in one plane. */
 export const ALIKE = 2;
-
-const BOTH_LANES = 3;
 
 /** e1, e2, e3: bounds on the error of the doubled coefficients of x2 x x3, x3 x x1, x1 x x2; each also of its share of their sum's. */
 export function sideSigns(
@@ -91,14 +91,10 @@ function margins(ends: v128, middle: v128, error: v128): v128 {
   return f64x2.sub(f64x2.pmin(first, last), error);
 }
 
-function swapped(a: v128): v128 {
-  return v128.shuffle<f64>(a, a, 1, 0);
-}
-
 function isPositiveInBoth(a: v128): bool {
-  return i64x2.bitmask(f64x2.gt(a, f64x2.splat(0))) === BOTH_LANES;
+  return inBoth(f64x2.gt(a, f64x2.splat(0)));
 }
 
 function isPositiveInOne(a: v128): i32 {
-  return i64x2.bitmask(f64x2.gt(a, f64x2.splat(0))) ? ALIKE : MIXED;
+  return inOne(f64x2.gt(a, f64x2.splat(0))) ? ALIKE : MIXED;
 }

@@ -2,7 +2,7 @@
 // (docs/elementary-bounds.md, section 5).
 
 import { coefficient, isZeroForm, signOfForm } from './forms';
-import { mark, mul, negated, release, signOf, sub } from './limbs';
+import { absolute, mark, minor, mul, release, signOf } from './limbs';
 import { compareRoot, degreeOf, denominatorOf, formOf, isRational, numeratorOf } from './roots';
 
 export function signAtRoot(quadratic: usize, root: usize): i32 {
@@ -55,15 +55,6 @@ function atRootOfCubic(q: usize, root: usize): i32 {
   const rSlope = minor(q2, minor(q2, g1, q0, g3), q1, s0);
   const r0 = minor(q2, mul(q2, g0), q0, s0);
   return -sign * signOfLinear(rSlope, r0, root);
-}
-
-/** a*b - c*d */
-function minor(a: usize, b: usize, c: usize, d: usize): usize {
-  return sub(mul(a, b), mul(c, d));
-}
-
-function absolute(a: usize): usize {
-  return signOf(a) < 0 ? negated(a) : a;
 }
 
 /** Sign of slope * z + constant at a positive root. */

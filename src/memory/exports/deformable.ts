@@ -5,7 +5,14 @@ export interface DeformableKernels {
   /** Boxes of all nodes; returns the sum of their half surfaces. */
   refitTree(nodes: number, nodeCount: number, vertexDops: number, triangles: number): number;
   /** Pairs of overlapping leaves within a tree, or between two; returns how many it wrote. */
-  traverseSelf(nodes: number, endNode: number, state: number, pairs: number, capacity: number): number;
+  traverseSelf(
+    nodes: number,
+    endNode: number,
+    masks: number,
+    state: number,
+    pairs: number,
+    capacity: number,
+  ): number;
   traversePair(nodesA: number, nodesB: number, state: number, pairs: number, capacity: number): number;
   /** Whether the last traversal ended because nothing was left, not because the output was full. */
   readonly isTraversed: WebAssembly.Global;
@@ -22,4 +29,21 @@ export interface DeformableKernels {
    * many are left.
    */
   sortContacts(contacts: number, scratch: number, count: number): number;
+  /** Masks of the directions that all normals of each node agree with. */
+  boundNormals(nodes: number, nodeCount: number, swept: number, triangles: number, masks: number): void;
+  /** Whether a closed contour, seen along a line, certainly is simple at all times. */
+  staysSimple(contour: number, count: number, swept: number, line: number, scratch: number): boolean;
+  /** Marks the nodes of regions that cannot touch themselves, thickness 0. */
+  markFlatRegions(
+    nodes: number,
+    nodeCount: number,
+    swept: number,
+    triangles: number,
+    masks: number,
+    regions: number,
+    regionCount: number,
+    contours: number,
+    scratch: number,
+    counters: number,
+  ): void;
 }

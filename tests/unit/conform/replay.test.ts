@@ -23,10 +23,10 @@ describe('conform replay', () => {
     const frame = join(folder, 'frame.bin');
     const out = join(folder, 'after.bin');
     writeFileSync(frame, scene.plugin.snapshot());
-    const summary = await replay.run([frame], out);
+    const summary = await replay.run([frame], out, {});
     scene.plugin.step(1 / 30);
     expect(summary).toMatchObject({ kind: 'replay', step: 2, colliders: 1, counters: { refitted: 1 } });
-    const again = await replay.run([frame], undefined);
+    const again = await replay.run([frame], undefined, {});
     expect(again).toMatchObject({ hash: (summary as { hash: string }).hash });
     expect(Buffer.compare(readFileSync(out), scene.plugin.snapshot())).toBe(0);
   });
@@ -34,10 +34,10 @@ describe('conform replay', () => {
   test('says what is wrong with a file', async () => {
     const frame = join(folder, 'text.bin');
     writeFileSync(frame, 'this is not a snapshot, whatever its name says');
-    expect(await rejectedBy(() => replay.run([frame], undefined))).toMatchObject({
+    expect(await rejectedBy(() => replay.run([frame], undefined, {}))).toMatchObject({
       code: 'SNAPSHOT_CORRUPT',
     });
-    expect(await rejectedBy(() => replay.run([join(folder, 'none.bin')], undefined))).toMatchObject({
+    expect(await rejectedBy(() => replay.run([join(folder, 'none.bin')], undefined, {}))).toMatchObject({
       message: expect.stringContaining('none.bin'),
     });
   });

@@ -63,6 +63,19 @@ describe.each(meshes)('$name', (mesh) => {
     for (const strategy of strategies) expect(texts(tested.contacts({ strategy }))).toEqual(expected);
     tested.dispose();
   });
+
+  it('has them with stored boxes of edges, too', () => {
+    const options = { storeEdgeBoxes: true };
+    const stored = new DeformableCollider({ positions: mesh.start, triangles: mesh.triangles }, options);
+    stored.update(mesh.end);
+    const made = collider(mesh);
+    expect(texts(stored.contacts())).toEqual(texts(made.contacts()));
+    expect(stored.contacts().counters).toMatchObject({
+      afterFeatureBoxes: made.contacts().counters.afterFeatureBoxes,
+    });
+    stored.dispose();
+    made.dispose();
+  });
 });
 
 describe('two meshes', () => {

@@ -215,9 +215,14 @@ function squareFree(p: Polynomial): Polynomial {
 const ZERO: Dyadic = { n: 0n, k: 0n };
 const ONE: Dyadic = { n: 1n, k: 0n };
 
+/** Of two numbers with one denominator. */
 function middleOf(a: Dyadic, b: Dyadic): Dyadic {
-  const k = a.k + b.k + 1n;
-  return { n: (a.n << b.k) + (b.n << a.k), k };
+  return { n: a.n + b.n, k: a.k + 1n };
+}
+
+/** The same number with twice the denominator. */
+function finer({ n, k }: Dyadic): Dyadic {
+  return { n: n << 1n, k: k + 1n };
 }
 
 /** The only root of a polynomial in (low, high]. */
@@ -241,7 +246,7 @@ class Root {
   }
 
   refine(bits: bigint): void {
-    while (this.#high.k < bits || this.#low.k < bits) this.#halve();
+    while (this.#high.k < bits) this.#halve();
   }
 
   signOf(p: Polynomial): number {
@@ -259,8 +264,8 @@ class Root {
   #halve(): void {
     const middle = middleOf(this.#low, this.#high);
     const inLeft = countRoots(this.#chain, this.#low, middle) > 0;
-    this.#low = inLeft ? { n: this.#low.n << (middle.k - this.#low.k), k: middle.k } : middle;
-    this.#high = inLeft ? middle : { n: this.#high.n << (middle.k - this.#high.k), k: middle.k };
+    this.#low = inLeft ? finer(this.#low) : middle;
+    this.#high = inLeft ? middle : finer(this.#high);
   }
 }
 
@@ -281,8 +286,8 @@ function rootsOf(p: Polynomial): Root[] {
       return;
     }
     const middle = middleOf(low, high);
-    split(low, middle);
-    split(middle, high);
+    split(finer(low), middle);
+    split(middle, finer(high));
   };
   split(ZERO, ONE);
   return roots;

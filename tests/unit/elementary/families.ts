@@ -143,41 +143,35 @@ export function coincident(random: Random): Query {
   return query;
 }
 
-/** Determinants with two roots next to each other: a vertex that turns round at the face, almost. */
-export function nearDouble(random: Random): Query {
-  const query = grid(random, 8);
-  for (let k = 0; k < 12; k++)
-    query[12 + k] = query[k]! + (beside(integer(random, 8), integer(random, 2)) || 0);
-  // a face turning about a line that the vertex crosses at its own turning point
-  const e = 2 ** -(10 + Math.floor(random() * 40));
-  const height = pick(random, [0, e, -e, e * e, -e * e]);
-  if (random() < 0.5) return query;
-  return [
-    0.25 + e,
-    0,
-    0.25 + height,
-    -2,
-    -3,
-    1,
-    -2,
-    3,
-    1,
-    3,
-    0,
-    -1,
-    0.25 + e,
-    0,
-    0.25,
-    -2,
-    -3,
-    -1,
-    -2,
-    3,
-    -1,
-    3,
-    0,
-    1,
-  ];
+/**
+ * Determinants (t - 1/2)^2 - e or (t - 1/2)^3 + a b e with tiny e or none, seen in a skewed frame that moves: two or
+ * three roots in one place, almost.
+ */
+export function nearMultiple(random: Random, kind: Kind): Query {
+  const e = pick(random, [0, 1, -1]) * 2 ** -(18 + Math.floor(random() * 50));
+  const [a, b] = [integer(random, 3), integer(random, 3)];
+  const triple = random() < 0.4;
+  const pointsAt = (s: number): number[] => {
+    if (triple) return [0, 0, 0, s, a, 0, 0, s, b, e, 0, s];
+    // a vertex on the plane z = s x at s^2 = e, in which the face turns; edges likewise
+    if (kind === 'vf') return [s, 0, e, -2, -3, -2 * s, -2, 3, -2 * s, 3, 0, 3 * s];
+    return [-2, 0, -2 * s, 2, 0, 2 * s, s, -1, e, s, 1, e];
+  };
+  const skew = times(9, (i) => (i % 4 === 0 ? 1 : integer(random, 2)));
+  const seen = (points: number[], drift: number[]) =>
+    points.map((_, i) => {
+      const row = i % 3;
+      const at = i - row;
+      return (
+        skew[row * 3]! * points[at]! +
+        skew[row * 3 + 1]! * points[at + 1]! +
+        skew[row * 3 + 2]! * points[at + 2]! +
+        drift[row]!
+      );
+    });
+  const still = random() < 0.5;
+  const drift = times(3, () => (still ? 0 : integer(random, 4)));
+  return [...seen(pointsAt(-0.5), [0, 0, 0]), ...seen(pointsAt(0.5), drift)];
 }
 
 export function scaled(query: Query, factors: readonly [number, number, number]): Query {
@@ -186,6 +180,13 @@ export function scaled(query: Query, factors: readonly [number, number, number])
 
 export function moved(query: Query, offsets: readonly [number, number, number]): Query {
   return query.map((x, i) => x + offsets[i % 3]!);
+}
+
+/** Touches so small that products of three coordinates, or of two, are rounded to the smallest f64. */
+export function underflowing(random: Random, kind: Kind): Query {
+  const unit = 2 ** -(pick(random, [356, 540]) + Math.floor(random() * 12));
+  const query = random() < 0.5 ? touch(random, kind, 0) : edgeRiding(random, kind);
+  return scaled(query, [unit, unit, unit]);
 }
 
 /** Numbers of all sizes, subnormal ones as well. */

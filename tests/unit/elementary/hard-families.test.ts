@@ -27,7 +27,7 @@ const FAMILIES: Record<string, Make> = {
   'on one line': (r) => family.onLine(r),
   'riding on a boundary': (r, kind) => family.edgeRiding(r, kind),
   'zero edges and faces': (r) => family.coincident(r),
-  'near-double roots': (r) => family.nearDouble(r),
+  'double and triple roots, almost': (r, kind) => family.nearMultiple(r, kind),
   'touches, far from the origin': (r, kind) => family.moved(family.touch(r, kind, 0), [1e6, -1e6, 1e6 / 3]),
   'riding, far from the origin': (r, kind) => family.moved(family.edgeRiding(r, kind), [1e6, 1e6 / 7, -1e6]),
   'touches, scaled': (r, kind) => {
@@ -36,6 +36,7 @@ const FAMILIES: Record<string, Make> = {
   },
   'grids, an axis huge and one tiny': (r) => family.scaled(family.grid(r, 2), [HUGE, 1, 1 / HUGE]),
   'subnormal grids': (r) => family.scaled(family.grid(r, 3), [2 ** -1074, 2 ** -1074, 2 ** -1074]),
+  'products below the range of f64': (r, kind) => family.underflowing(r, kind),
   'exponents within 30': (r) => family.allExponents(r, -15, 15),
   'exponents within 200': (r) => family.allExponents(r, -100, 100),
 };

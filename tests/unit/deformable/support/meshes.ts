@@ -83,6 +83,13 @@ export const innerVertices: Connectivity = [
   [3, 2, 4],
 ];
 
+/** A sphere whose two poles are one vertex: closed, and yet of Euler characteristic 1. */
+export const pinchedSphere: Connectivity = [
+  ...annulus(5, 4),
+  ...Array.from({ length: 5 }, (_, i): [number, number, number] => [(i + 1) % 5, i, 25]),
+  ...Array.from({ length: 5 }, (_, i): [number, number, number] => [20 + i, 20 + ((i + 1) % 5), 25]),
+];
+
 /** Three faces at one edge. */
 export const threeFins: Connectivity = [
   [0, 1, 2],
@@ -99,6 +106,7 @@ export const connectivities: readonly (readonly [string, Connectivity])[] = [
   ['pyramid', pyramid],
   ['vertices inside triangles', innerVertices],
   ['three fins', threeFins],
+  ['sphere with its poles joined', pinchedSphere],
   ['ring of 3', annulus(3, 1)],
   ['tube of 3 around, 3 across', annulus(3, 3)],
   ['tube of 4 around, 2 across', annulus(4, 2)],

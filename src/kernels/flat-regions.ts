@@ -1,0 +1,109 @@
+// ICCD IV: regions that cannot touch themselves in this step, because they are seen as a simple figure along one
+// direction. For thickness 0 only. The conditions, and why they suffice, are in docs/flat-regions.md.
+import { staysSimple } from './contour';
+import {
+  DOP_CHILD,
+  DOP_META,
+  DOP_NODE_BYTES,
+  REGION_BYTES,
+  REGION_CONTOUR,
+  REGION_CONTOUR_COUNT,
+  REGION_FAILURES,
+  REGION_NODE,
+  REGION_WAIT,
+  SKIP_COUNTERS_BYTES,
+  SKIPPED_BIT,
+  SKIPPED_REGIONS,
+  SKIPPED_TRIANGLES,
+  TESTED_EDGES,
+  TESTED_REGIONS,
+} from './layout';
+import { boundNormals, firstLine } from './normal-directions';
+
+/** A region that fails is left alone for 1, 3, 7 .. 63 steps, so that folded cloth costs next to nothing. */
+const MOST_FAILURES: u32 = 6;
+/** A skipped triangle saves what this many tested contour edges cost, roughly: beyond that, a search gives up. */
+const EDGES_A_TRIANGLE: u32 = 2;
+/** Bounding normals costs what is saved where one triangle in so many is skipped. */
+const TRIANGLES_A_SKIPPED: u32 = 16;
+/** What a search may spend before it has skipped anything, as a share of the triangles. */
+const ADVANCE: u32 = 16;
+
+/**
+ * Marks all nodes in regions that certainly do not touch themselves (SKIPPED_BIT of their masks) and no others. Regions come
+ * in ascending order of their nodes, whole ones before their parts, behind a record for the whole mesh: where too
+ * little was skipped, the mesh is left alone for some steps like a region that failed.
+ */
+export function markFlatRegions(
+  nodes: usize,
+  nodeCount: u32,
+  swept: usize,
+  triangles: usize,
+  masks: usize,
+  regions: usize,
+  regionCount: u32,
+  contours: usize,
+  scratch: usize,
+  counters: usize,
+): void {
+  memory.fill(counters, 0, SKIP_COUNTERS_BYTES);
+  const end = regions + (1 + <usize>regionCount) * REGION_BYTES;
+  if (isLeftAlone(regions)) {
+    memory.fill(masks, 0, (<usize>nodeCount) << 2);
+    // time passes for its regions too
+    for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) isLeftAlone(region);
+    return;
+  }
+  boundNormals(nodes, nodeCount, swept, triangles, masks);
+  let skipped: u32 = 0;
+  let saved: u32 = 0;
+  let tested: u32 = 0;
+  let edges: u32 = 0;
+  const advance = nodeCount / ADVANCE;
+  for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) {
+    const index = load<u32>(region, REGION_NODE);
+    const mask = load<u32>(masks + ((<usize>index) << 2));
+    if (mask >> SKIPPED_BIT !== 0) continue;
+    if (isLeftAlone(region) || mask === 0 || edges > advance + saved * EDGES_A_TRIANGLE) continue;
+    const count = load<u32>(region, REGION_CONTOUR_COUNT);
+    const contour = contours + ((<usize>load<u32>(region, REGION_CONTOUR)) << 2);
+    tested++;
+    edges += count;
+    if (!staysSimple(contour, count, swept, firstLine(mask), scratch)) {
+      noteFailure(region);
+      continue;
+    }
+    store<u8>(region, 0, REGION_FAILURES);
+    const node = nodes + <usize>index * DOP_NODE_BYTES;
+    const inside = load<u32>(node, DOP_META);
+    mark(masks, index, 1);
+    mark(masks, load<u32>(node, DOP_CHILD), 2 * inside - 2); // the descendants of a node are one range
+    saved += inside;
+    skipped++;
+  }
+  store<u32>(counters, skipped, SKIPPED_REGIONS);
+  store<u32>(counters, saved, SKIPPED_TRIANGLES);
+  store<u32>(counters, tested, TESTED_REGIONS);
+  store<u32>(counters, edges, TESTED_EDGES);
+  if (saved * TRIANGLES_A_SKIPPED < nodeCount / 2) noteFailure(regions);
+  else store<u8>(regions, 0, REGION_FAILURES);
+}
+
+function mark(masks: usize, first: u32, count: u32): void {
+  const begin = masks + ((<usize>first) << 2);
+  for (let at = begin; at < begin + ((<usize>count) << 2); at += 4) {
+    store<u32>(at, load<u32>(at) | (1 << SKIPPED_BIT));
+  }
+}
+
+function isLeftAlone(region: usize): bool {
+  const wait = load<u8>(region, REGION_WAIT);
+  if (wait > 0) store<u8>(region, wait - 1, REGION_WAIT);
+  return wait > 0;
+}
+
+function noteFailure(region: usize): void {
+  const failures = min<u32>(<u32>load<u8>(region, REGION_FAILURES) + 1, MOST_FAILURES);
+  store<u8>(region, <u8>failures, REGION_FAILURES);
+  store<u8>(region, <u8>(((<u32>1) << failures) - 1), REGION_WAIT);
+}

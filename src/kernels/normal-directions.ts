@@ -1,0 +1,107 @@
+// ICCD IV-B without the cone: which of 26 fixed directions have a positive product with every normal of a node during
+// the whole step. Merging two nodes is one AND and loses nothing, where merged cones grow with every level.
+import {
+  DIRECTION_LINES,
+  DOP_CHILD,
+  DOP_META,
+  DOP_NODE_BYTES,
+  OPPOSITE_BIT,
+  SWEPT_VERTEX_BYTES,
+} from './layout';
+
+/**
+ * How far a product must be from 0, for normals scaled to components of at most 2 and directions of at most three
+ * components 1: the f64 part of the error is below 2^-48, that of nine f32 roundings of at most 6 below 2^-18.
+ */
+const MARGIN: f32 = 1.52587890625e-5; // 2^-16
+
+/** Writes a mask a node: bits of the directions that all control normals of all triangles below agree with. */
+export function boundNormals(
+  nodes: usize,
+  nodeCount: u32,
+  swept: usize,
+  triangles: usize,
+  masks: usize,
+): void {
+  for (let node = nodeCount; node-- > 0; ) {
+    const at = nodes + <usize>node * DOP_NODE_BYTES;
+    const child = load<u32>(at, DOP_CHILD);
+    const mask =
+      child !== 0
+        ? load<u32>(masks + ((<usize>child) << 2)) & load<u32>(masks + ((<usize>child) << 2), 4)
+        : directionsOf(swept, triangles + <usize>load<u32>(at, DOP_META) * 12);
+    store<u32>(masks + ((<usize>node) << 2), mask);
+  }
+}
+
+/**
+ * The normal at t is the Bernstein combination of n0, n1 and (n0 + n1 - delta) / 2, which is the mean of a0 x b1 and
+ * a1 x b0 for the edges a and b: a direction that agrees with all three agrees with every normal in between.
+ */
+function directionsOf(swept: usize, corners: usize): u32 {
+  const p = swept + <usize>load<u32>(corners) * SWEPT_VERTEX_BYTES;
+  const q = swept + <usize>load<u32>(corners, 4) * SWEPT_VERTEX_BYTES;
+  const r = swept + <usize>load<u32>(corners, 8) * SWEPT_VERTEX_BYTES;
+  const ax = f64x2.sub(v128.load(q), v128.load(p));
+  const ay = f64x2.sub(v128.load(q, 16), v128.load(p, 16));
+  const az = f64x2.sub(v128.load(q, 32), v128.load(p, 32));
+  const bx = f64x2.sub(v128.load(r), v128.load(p));
+  const by = f64x2.sub(v128.load(r, 16), v128.load(p, 16));
+  const bz = f64x2.sub(v128.load(r, 32), v128.load(p, 32));
+  const largest = f64x2.pmax(
+    f64x2.pmax(f64x2.pmax(f64x2.abs(ax), f64x2.abs(ay)), f64x2.abs(az)),
+    f64x2.pmax(f64x2.pmax(f64x2.abs(bx), f64x2.abs(by)), f64x2.abs(bz)),
+  );
+  const m = max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
+  // A triangle of no size has no normal, and 1 / 0 makes every product below NaN or infinite: refuse it here.
+  if (!(m * m > 1e-290)) return 0;
+  const scale = f64x2.splat(1 / (m * m));
+  const sx = v128.shuffle<f64>(bx, bx, 1, 0);
+  const sy = v128.shuffle<f64>(by, by, 1, 0);
+  const sz = v128.shuffle<f64>(bz, bz, 1, 0);
+  const nx = scaledCross(ay, bz, az, by, scale);
+  const ny = scaledCross(az, bx, ax, bz, scale);
+  const nz = scaledCross(ax, by, ay, bx, scale);
+  const mx = scaledCross(ay, sz, az, sy, scale);
+  const my = scaledCross(az, sx, ax, sz, scale);
+  const mz = scaledCross(ax, sy, ay, sx, scale);
+  return (
+    agreeing(f32x4.extract_lane(nx, 0), f32x4.extract_lane(ny, 0), f32x4.extract_lane(nz, 0)) &
+    agreeing(f32x4.extract_lane(nx, 1), f32x4.extract_lane(ny, 1), f32x4.extract_lane(nz, 1)) &
+    agreeing(halfSum(mx), halfSum(my), halfSum(mz))
+  );
+}
+
+function scaledCross(a: v128, b: v128, c: v128, d: v128, scale: v128): v128 {
+  return f32x4.demote_f64x2_zero(f64x2.mul(f64x2.sub(f64x2.mul(a, b), f64x2.mul(c, d)), scale));
+}
+
+function halfSum(a: v128): f32 {
+  return 0.5 * (f32x4.extract_lane(a, 0) + f32x4.extract_lane(a, 1));
+}
+
+/** Lines: x y z x+y | x-y x+z x-z y+z | y-z x+y+z x+y-z x-y+z | -x+y+z. */
+function agreeing(x: f32, y: f32, z: f32): u32 {
+  const a = f32x4(x, y, z, x + y);
+  const b = f32x4(x - y, x + z, x - z, y + z);
+  const c = f32x4(y - z, x + y + z, x + y - z, x - y + z);
+  const d = f32x4(-x + y + z, 0, 0, 0);
+  const up = f32x4.splat(MARGIN);
+  const down = f32x4.splat(-MARGIN);
+  const along =
+    i32x4.bitmask(f32x4.gt(a, up)) |
+    (i32x4.bitmask(f32x4.gt(b, up)) << 4) |
+    (i32x4.bitmask(f32x4.gt(c, up)) << 8) |
+    (i32x4.bitmask(f32x4.gt(d, up)) << 12);
+  const against =
+    i32x4.bitmask(f32x4.lt(a, down)) |
+    (i32x4.bitmask(f32x4.lt(b, down)) << 4) |
+    (i32x4.bitmask(f32x4.lt(c, down)) << 8) |
+    (i32x4.bitmask(f32x4.lt(d, down)) << 12);
+  return along | (against << OPPOSITE_BIT);
+}
+
+/** The line of a direction in a mask. */
+export function firstLine(mask: u32): u32 {
+  return ctz((mask | (mask >> OPPOSITE_BIT)) & ((1 << DIRECTION_LINES) - 1));
+}

@@ -1,0 +1,83 @@
+import { NONE, REGION_BYTES, REGION_CONTOUR, REGION_CONTOUR_COUNT, REGION_NODE } from '../kernels/layout.js';
+import { type BvhTopology, NO_CHILD, trianglesBelow } from './bvh-build.js';
+import type { Connectivity } from './connectivity.js';
+import { diskNodes } from './disk-nodes.js';
+
+/** Smaller regions have more contour than area: testing them costs what it can save (8 and 32 were no better). */
+const FEWEST_FACES = 16;
+
+/** Regions that may be free of contact as a whole: nodes that cover a disk, and the vertices around each. */
+export interface FlatRegions {
+  /** Ascending: a region comes before those inside it. */
+  readonly nodes: Uint32Array;
+  /** The contour of region i is `contours[contourStart[i]]` up to `contourStart[i + 1]`, in order along it. */
+  readonly contourStart: Uint32Array;
+  readonly contours: Uint32Array;
+  readonly longest: number;
+}
+
+export function flatRegions(bvh: BvhTopology, triangles: Uint32Array, mesh: Connectivity): FlatRegions {
+  const disks = diskNodes(bvh, triangles, mesh);
+  const nodes: number[] = [];
+  const contourStart: number[] = [0];
+  const contours: number[] = [];
+  const following = new Uint32Array(mesh.vertexCount);
+  const seen = new Uint32Array(mesh.edgeCount).fill(NONE);
+  for (let node = 0; node < disks.length; node++) {
+    if (disks[node] === 0 || bvh.child[node] === NO_CHILD || bvh.meta[node] < FEWEST_FACES) continue;
+    nodes.push(node);
+    appendContour(contours, trianglesBelow(bvh, node), triangles, mesh, node, seen, following);
+    contourStart.push(contours.length);
+  }
+  return {
+    nodes: Uint32Array.from(nodes),
+    contourStart: Uint32Array.from(contourStart),
+    contours: Uint32Array.from(contours),
+    longest: nodes.reduce((most, _, i) => Math.max(most, contourStart[i + 1] - contourStart[i]), 0),
+  };
+}
+
+/** Regions in the layout that the kernel reads (REGION_BYTES each), behind one that stands for the whole mesh. */
+export function regionRecords({ nodes, contourStart }: FlatRegions): Uint32Array {
+  const words = REGION_BYTES / 4;
+  const records = new Uint32Array((1 + nodes.length) * words);
+  nodes.forEach((node, i) => {
+    const at = (1 + i) * words;
+    records[at + REGION_NODE / 4] = node;
+    records[at + REGION_CONTOUR / 4] = contourStart[i];
+    records[at + REGION_CONTOUR_COUNT / 4] = contourStart[i + 1] - contourStart[i];
+  });
+  return records;
+}
+
+/** A disk has one contour and passes each vertex of it once: every vertex has one that follows. */
+function appendContour(
+  contours: number[],
+  faces: Uint32Array,
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  node: number,
+  seen: Uint32Array,
+  following: Uint32Array,
+): void {
+  // an edge that two of the faces have is met twice, and has been unmarked then
+  for (const face of faces) {
+    for (let k = 0; k < 3; k++) {
+      const edge = mesh.triangleEdges[3 * face + k];
+      seen[edge] = seen[edge] === node ? NONE : node;
+    }
+  }
+  let first = NONE;
+  for (const face of faces) {
+    for (let k = 0; k < 3; k++) {
+      if (seen[mesh.triangleEdges[3 * face + k]] !== node) continue;
+      first = triangles[3 * face + k];
+      following[first] = triangles[3 * face + ((k + 1) % 3)];
+    }
+  }
+  let vertex = first;
+  do {
+    contours.push(vertex);
+    vertex = following[vertex];
+  } while (vertex !== first);
+}

@@ -1,0 +1,56 @@
+import { STRATEGIES, type StrategyName } from '../../src/geometry/index.js';
+import { ConformError } from './kind.js';
+
+export interface SceneOptions {
+  /** The part of the step that is searched. */
+  readonly from: number;
+  readonly to: number;
+  readonly strategy: StrategyName;
+  /** Coordinates are multiplied by 2^scale. */
+  readonly scale: number;
+  /** Vertices and triangles are renumbered at random with this seed; 0 leaves them. */
+  readonly permute: number;
+}
+
+export const SCENE_OPTIONS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  strategy: { type: 'string' },
+  scale: { type: 'string' },
+  permute: { type: 'string' },
+  workers: { type: 'string' },
+} as const;
+
+export function sceneOptions(values: Readonly<Record<string, unknown>>): SceneOptions {
+  const strategy = String(values.strategy ?? 'all');
+  if (!Object.hasOwn(STRATEGIES, strategy)) {
+    throw new ConformError(
+      `there is no strategy "${strategy}"; there is ${Object.keys(STRATEGIES).join(', ')}`,
+    );
+  }
+  const options = {
+    from: number(values, 'from', 0, 0, 1),
+    to: number(values, 'to', 1, 0, 1),
+    strategy: strategy as StrategyName,
+    scale: number(values, 'scale', 0, -1000, 1000),
+    permute: number(values, 'permute', 0, 0, 2 ** 32 - 1),
+  };
+  if (options.from > options.to)
+    throw new ConformError(`--from ${options.from} is behind --to ${options.to}`);
+  if (number(values, 'workers', 1, 1, 64) !== 1) throw new ConformError('this search runs on one worker');
+  return options;
+}
+
+function number(
+  values: Readonly<Record<string, unknown>>,
+  name: string,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
+  const text = values[name];
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (text !== '' && value >= least && value <= most) return value;
+  throw new ConformError(`--${name} is "${text}"; give a number from ${least} to ${most}`);
+}
