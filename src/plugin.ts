@@ -6,6 +6,7 @@ import { type Core, openCore } from './memory/open.js';
 import { StepBuffer } from './memory/step-buffer.js';
 import type { MeshInput, SlicedBuildOptions } from './mesh/index.js';
 import { type MeshId, type MeshRecord, MeshStore } from './mesh/mesh-store.js';
+import { checkOptions } from './plugin/check-options.js';
 import {
   addDeformable,
   addRigidBody,
@@ -14,7 +15,14 @@ import {
   removeCollider,
 } from './plugin/entities.js';
 import { buildSectionsInSlices, type LoadOptions, loadMesh, meshFacts } from './plugin/meshes.js';
-import { checkedDt, checkedMaxEntities, DEFAULT_TIME_STEP, type PluginOptions } from './plugin/options.js';
+import {
+  checkedDt,
+  checkedMaxEntities,
+  checkWorld,
+  DEFAULT_TIME_STEP,
+  PLUGIN_OPTIONS,
+  type PluginOptions,
+} from './plugin/options.js';
 import { restoreSnapshot, type SnapshotOptions, takeSnapshot } from './plugin/snapshot.js';
 import { type MeshSurface, readMesh, readSurface, type Surface } from './plugin/surface.js';
 import { moveVertices, placeVertices, readVertices, type VertexArray } from './plugin/vertices.js';
@@ -83,6 +91,8 @@ export async function createCollisionPlugin(
   world: World,
   options: PluginOptions = {},
 ): Promise<CollisionPlugin> {
+  checkOptions('createCollisionPlugin()', options, PLUGIN_OPTIONS);
+  checkWorld(world);
   const maxEntities = checkedMaxEntities(options.maxEntities);
   const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
   const core = await openCore({ ...options, shared: options.sharedMemory === true });

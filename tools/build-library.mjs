@@ -11,7 +11,8 @@ rmSync('dist', { recursive: true, force: true });
 runAll([
   ['kernels', 'asc', '--config', 'src/kernels/asconfig.json', '--target', 'release'],
   ['kernels, debug', 'asc', '--config', 'src/kernels/asconfig.json', '--target', 'debug'],
-  ['library', 'tsc', '-p', 'tsconfig.build.json'],
+  ['types', 'tsc', '-p', 'tsconfig.build.json', '--emitDeclarationOnly'],
+  ['library', 'tsc', '-p', 'tsconfig.build.json', '--declaration', 'false', '--removeComments'],
 ]);
 mkdirSync('dist/memory', { recursive: true });
 copyFileSync('src/memory/core.wasm', 'dist/memory/core.wasm');

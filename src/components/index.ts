@@ -37,6 +37,9 @@ export function createCollisionComponents({
 }: {
   readonly maxEntities: number;
 }): CollisionComponents {
+  if (!(Number.isInteger(maxEntities) && maxEntities >= 1)) {
+    throw new RangeError(`maxEntities is ${maxEntities}: it must be a whole number from 1 on`);
+  }
   const rows = maxEntities + 1; // bitECS counts entities from 1
   return {
     maxEntities,

@@ -30,9 +30,10 @@ import { newCounters, type SearchCounters } from './search-counters.js';
 import {
   CHUNK_PAIRS,
   CORNER_TESTS,
+  cutSearchRegion,
   EDGE_TESTS,
   type SearchMemory,
-  takeSearchMemory,
+  takeSearchRegion,
 } from './search-memory.js';
 import type { SearchStrategy } from './search-strategy.js';
 
@@ -45,19 +46,22 @@ export class ContactSearch {
   readonly contacts: GrowingBuffer;
 
   readonly #core: Core;
-  readonly #memory: SearchMemory;
+  readonly #region: number;
+  #memory: SearchMemory;
   readonly #sorting: StepBuffer;
   readonly #plane: StepBuffer;
 
   constructor(core: Core) {
     this.#core = core;
-    this.#memory = takeSearchMemory(core.arena);
+    this.#region = takeSearchRegion(core.arena);
+    this.#memory = cutSearchRegion(core.arena, this.#region);
     this.contacts = new GrowingBuffer(core.arena);
     this.#sorting = new StepBuffer(core.arena);
     this.#plane = new StepBuffer(core.arena);
   }
 
   begin(): void {
+    this.#memory = cutSearchRegion(this.#core.arena, this.#region); // it may have moved since
     this.contacts.used = 0;
     this.counters = newCounters();
   }

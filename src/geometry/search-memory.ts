@@ -40,8 +40,8 @@ export interface SearchMemory {
   readonly edges: number;
 }
 
-/** Takes one region of the arena and cuts it up. */
-export function takeSearchMemory(arena: Arena): SearchMemory {
+/** Offsets of the pieces in one region, and its size. */
+const PIECES = (() => {
   let bytes = 0;
   const piece = (size: number) => {
     const offset = bytes;
@@ -59,10 +59,20 @@ export function takeSearchMemory(arena: Arena): SearchMemory {
     verticesB: piece(CORNER_TESTS * FEATURE_PAIR_BYTES + SLACK),
     edges: piece(EDGE_TESTS * FEATURE_PAIR_BYTES + SLACK),
   };
-  const base = arena.regionAddress(arena.allocateRegion(bytes));
+  return { offsets, bytes };
+})();
+
+/** Takes one region of the arena. */
+export function takeSearchRegion(arena: Arena): number {
+  return arena.allocateRegion(PIECES.bytes);
+}
+
+/** Cuts the region up where it lies now, and tells the kernels where. Valid until the next allocation or step. */
+export function cutSearchRegion(arena: Arena, region: number): SearchMemory {
+  const base = arena.regionAddress(region);
   const at = Object.fromEntries(
-    Object.entries(offsets).map(([name, offset]) => [name, base + offset]),
-  ) as Record<keyof typeof offsets, number>;
+    Object.entries(PIECES.offsets).map(([name, offset]) => [name, base + offset]),
+  ) as Record<keyof typeof PIECES.offsets, number>;
   const fields: [number, number][] = [
     [WORK_MESH_A, at.meshA],
     [WORK_MESH_B, at.meshB],

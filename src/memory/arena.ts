@@ -48,9 +48,15 @@ export class Arena {
     this.#makeViews();
   }
 
-  /** A new block, filled with zeros. */
+  /** A new block, filled with zeros. Where memory ends, holes are closed to make room: blocks move. */
   allocate(bytes: number): BlockId {
-    return this.#blocks.add(this.allocateRegion(bytes));
+    const region = this.#allocateClosingHoles(bytes);
+    try {
+      return this.#blocks.add(region);
+    } catch (error) {
+      this.#heap.release(region);
+      throw error;
+    }
   }
 
   free(block: BlockId): void {
@@ -70,6 +76,16 @@ export class Arena {
 
   bytes(block: BlockId): number {
     return this.#heap.bytes(this.#region(block));
+  }
+
+  #allocateClosingHoles(bytes: number): number {
+    try {
+      return this.allocateRegion(bytes);
+    } catch (error) {
+      if (this.#heap.liveBytes + bytes > this.#maximumBytes) throw error;
+      this.#closeHoles(0, Number.POSITIVE_INFINITY);
+      return this.allocateRegion(bytes);
+    }
   }
 
   /** Memory without an id, for buffers whose contents do not outlive a stage. */
@@ -102,7 +118,11 @@ export class Arena {
    */
   compact(budget = Number.POSITIVE_INFINITY): number {
     if (this.#heap.fragmentation <= TOLERATED_FRAGMENTATION) return 0;
-    const copied = this.#heap.compact(TOLERATED_FRAGMENTATION, budget, (to, from, bytes) => {
+    return this.#closeHoles(TOLERATED_FRAGMENTATION, budget);
+  }
+
+  #closeHoles(tolerated: number, budget: number): number {
+    const copied = this.#heap.compact(tolerated, budget, (to, from, bytes) => {
       this.u8.copyWithin(to, from, from + bytes);
     });
     this.#outdateViews();

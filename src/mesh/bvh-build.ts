@@ -1,4 +1,5 @@
 import { type CentroidKeys, centroidKeys, swapKeys } from './centroids.js';
+import { drain, type Steps } from './steps.js';
 
 /** Inner nodes name their first child; a leaf has none. The root is node 0, so 0 is nobody's child. */
 export const NO_CHILD = 0;
@@ -15,6 +16,9 @@ export interface BvhTopology {
   readonly meta: Uint32Array;
 }
 
+/** Keys that are looked at between two chances to pause: about 2 ms. */
+const KEYS_A_PIECE = 65_536;
+
 /** How many nodes a tree over so many triangles has. */
 export function bvhNodeCount(triangleCount: number): number {
   return Math.max(0, 2 * triangleCount - 1);
@@ -26,10 +30,15 @@ export function bvhNodeCount(triangleCount: number): number {
  * `swept` holds x0 x1 y0 y1 z0 z1 a vertex.
  */
 export function buildBvh(swept: Float64Array, triangles: Uint32Array): BvhTopology {
+  return drain(buildBvhInSteps(swept, triangles));
+}
+
+/** The same, a piece at a time. */
+export function* buildBvhInSteps(swept: Float64Array, triangles: Uint32Array): Steps<BvhTopology> {
   const all = Uint32Array.from({ length: triangles.length / 3 }, (_, triangle) => triangle);
   const nodeCount = bvhNodeCount(all.length);
   const bvh = { child: new Uint32Array(nodeCount), meta: new Uint32Array(nodeCount) };
-  if (nodeCount > 0) splitAll(bvh, 0, 1, centroidKeys(swept, triangles, all));
+  if (nodeCount > 0) yield* splitAll(bvh, 0, 1, centroidKeys(swept, triangles, all));
   return bvh;
 }
 
@@ -42,7 +51,7 @@ export function rebuildBelow(
 ): void {
   const first = bvh.child[node];
   if (first === NO_CHILD) return;
-  splitAll(bvh, node, first, centroidKeys(swept, triangles, trianglesBelow(bvh, node)));
+  drain(splitAll(bvh, node, first, centroidKeys(swept, triangles, trianglesBelow(bvh, node))));
 }
 
 /** The triangles in the leaves below a node, in the order of the leaves. */
@@ -58,7 +67,10 @@ export function trianglesBelow(bvh: BvhTopology, node: number): Uint32Array {
 }
 
 /** Depth first, so that a subtree is one range: `firstChild` is the first free pair for the descendants of `node`. */
-function splitAll(bvh: BvhTopology, node: number, firstChild: number, keys: CentroidKeys): void {
+function* splitAll(bvh: BvhTopology, node: number, firstChild: number, keys: CentroidKeys): Steps<void> {
+  const total = keys.triangle.length * Math.log2(2 * keys.triangle.length);
+  let done = 0;
+  let told = 0;
   const pending = [node, 0, keys.triangle.length];
   let free = firstChild;
   while (pending.length > 0) {
@@ -69,6 +81,11 @@ function splitAll(bvh: BvhTopology, node: number, firstChild: number, keys: Cent
       bvh.child[parent] = NO_CHILD;
       bvh.meta[parent] = keys.triangle[begin];
       continue;
+    }
+    done += end - begin;
+    if (done - told > KEYS_A_PIECE) {
+      told = done;
+      yield Math.min(1, done / total);
     }
     const middle = (begin + end) >>> 1;
     selectMiddle(keys, longestAxis(keys, begin, end), begin, end, middle);

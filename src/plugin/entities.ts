@@ -7,6 +7,7 @@ import { checkColumns, checkMesh, checkRow } from '../systems/check-entity.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { type Row, rowOf, writeRow } from '../systems/rows.js';
+import { checkNumbers, checkOptions } from './check-options.js';
 import { buildSections } from './meshes.js';
 
 type RowOf<Component> = { readonly [Column in keyof Component]?: number };
@@ -24,16 +25,35 @@ export type RigidBodyOptions = MeshChoice & {
 
 export type DeformableOptions = MeshChoice & { readonly settings?: RowOf<CollisionSettings> };
 
+const MESH_OPTIONS = ['mesh', 'positions', 'triangles'];
+const ORIGIN = [0, 0, 0] as const;
+const NO_ROTATION = [0, 0, 0, 1] as const;
+
 /** Makes the entity a rigid collider: checks everything first, so that a refused call has changed nothing. */
 export function addRigidBody(context: StepContext, entity: number, options: RigidBodyOptions): void {
-  const [px, py, pz] = options.position ?? [0, 0, 0];
-  const [qx, qy, qz, qw] = options.rotation ?? [0, 0, 0, 1];
+  checkOptions(
+    'addRigidBody()',
+    options,
+    [...MESH_OPTIONS, 'position', 'rotation', 'body', 'settings'],
+    entity,
+  );
+  checkOptions(
+    'addRigidBody() under body',
+    options.body ?? {},
+    Object.keys(context.components.RigidBody),
+    entity,
+  );
+  checkNumbers('position', options.position ?? ORIGIN, ['x', 'y', 'z'], entity);
+  checkNumbers('rotation', options.rotation ?? NO_ROTATION, ['x', 'y', 'z', 'w'], entity);
+  const [px, py, pz] = options.position ?? ORIGIN;
+  const [qx, qy, qz, qw] = options.rotation ?? NO_ROTATION;
   const row = { px, py, pz, qx, qy, qz, qw, ...options.body };
   addCollider(context, entity, RIGID, options, context.components.RigidBody, row);
 }
 
 /** Makes the entity a deformable collider. Its vertices start where those of the mesh are. */
 export function addDeformable(context: StepContext, entity: number, options: DeformableOptions): void {
+  checkOptions('addDeformable()', options, [...MESH_OPTIONS, 'settings'], entity);
   addCollider(context, entity, DEFORMABLE, options, context.components.Deformable, {});
 }
 
@@ -77,6 +97,7 @@ function addCollider(
   checkAlive(context, entity);
   checkRow(context, entity);
   checkFree(context, entity);
+  checkOptions('settings', options.settings ?? {}, Object.keys(context.components.CollisionSettings), entity);
   const { world, components } = context;
   const { MeshTopology, CollisionSettings } = components;
   const choice = chosenMesh(context, entity, options, kind);
@@ -112,9 +133,8 @@ function chosenMesh(context: StepContext, entity: number, choice: MeshChoice, ki
 }
 
 function checkFree({ world, components }: StepContext, entity: number): void {
-  const { MeshTopology, RigidBody, Deformable } = components;
-  if (![MeshTopology, RigidBody, Deformable].some((component) => hasComponent(world, entity, component)))
-    return;
+  const { RigidBody, Deformable } = components;
+  if (![RigidBody, Deformable].some((component) => hasComponent(world, entity, component))) return;
   throw new FirstContactError(
     'ALREADY_A_COLLIDER',
     'The entity has a collider already',

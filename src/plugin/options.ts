@@ -13,9 +13,19 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly sharedMemory?: boolean;
   /** Who moves rigid bodies: `rapierBackend(RAPIER)` of first-contact/rapier. Without one, they stay where they are put. */
   readonly rigid?: RigidBackend;
-  /** Who says what hides what: `webgl2()` of first-contact/gpu. Without one, nothing is culled by visibility. */
+  /** Who says what hides what: a backend of first-contact/gpu. Without one, nothing is culled by visibility. */
   readonly visibility?: VisibilityBackend;
 }
+
+export const PLUGIN_OPTIONS: readonly (keyof PluginOptions)[] = [
+  'maxEntities',
+  'timeStep',
+  'core',
+  'maximumMemoryBytes',
+  'sharedMemory',
+  'rigid',
+  'visibility',
+];
 
 const DEFAULT_MAX_ENTITIES = 10_000;
 /** bitECS ids without version bits have 24 bits. */
@@ -43,5 +53,15 @@ export function checkedDt(dt: number): number {
     milliseconds
       ? `Use seconds (${dt} milliseconds are ${dt / 1000}); a step covers at most ${LONGEST_STEP} s.`
       : `Use seconds, above 0 and at most ${LONGEST_STEP}. To pause, do not step.`,
+  );
+}
+
+/** bitECS marks its worlds with a symbol of the global registry. */
+export function checkWorld(world: unknown): void {
+  if (typeof world === 'object' && world !== null && Symbol.for('bitecs_internal') in world) return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    'The first argument is not a bitECS world',
+    "Pass what createWorld() of 'bitecs' gave.",
   );
 }

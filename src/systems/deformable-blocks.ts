@@ -1,4 +1,10 @@
-import { DOP_CHILD, DOP_META, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import {
+  BLOCK_TRIANGLES,
+  DOP_CHILD,
+  DOP_META,
+  DOP_NODE_BYTES,
+  SWEPT_VERTEX_BYTES,
+} from '../kernels/layout.js';
 import type { BlockId } from '../memory/arena.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
@@ -52,7 +58,26 @@ export function adoptDeformable(context: StepContext, entity: number, blocks: De
   components.Deformable.vertices[entity] = blocks.vertices;
   components.Deformable.version[entity] = ++context.revision.count;
   components.Bvh.nodes[entity] = blocks.nodes;
+  components.Bvh.freshSize[entity] = sizeAtRest(context, entity);
   components.Bvh.nodeCount[entity] = bvhNodeCount(meshes.record(colliders.mesh[entity]).triangleCount);
+}
+
+/** Refits the tree where the vertices are now, so that the first step's motion does not count as wear. */
+function sizeAtRest({ colliders, core, meshes }: StepContext, entity: number): number {
+  const { arena, kernels } = core;
+  const { block, vertexCount, triangleCount } = meshes.record(colliders.mesh[entity]);
+  const slabs = arena.address(colliders.slabs[entity]);
+  kernels.projectVertices(arena.address(colliders.vertices[entity]), vertexCount, slabs, 0);
+  const mesh = arena.address(block);
+  const triangles = mesh + arena.u32[(mesh + BLOCK_TRIANGLES) / 4];
+  const size = kernels.refitTree(
+    arena.address(colliders.nodes[entity]),
+    bvhNodeCount(triangleCount),
+    slabs,
+    triangles,
+  );
+  arena.u8.fill(0, slabs, slabs + vertexCount * DOP_NODE_BYTES); // so that the first step sees everything change
+  return size;
 }
 
 export function blocksOf({ colliders }: StepContext, entity: number): DeformableBlocks {

@@ -110,28 +110,26 @@ function exchange(context: StepContext, kinds: ReadonlyMap<number, number>): voi
   }
 }
 
-/** Every entity is shown, whatever the user's observers throw; the first error is told when all is done. */
+/**
+ * Gives each entity the components that a collider of its kind has, and takes the others away. All of it is done,
+ * whatever the user's observers throw; their first error is told afterwards.
+ */
 function showAll(context: StepContext, entities: readonly (readonly [entity: number, kind: number])[]): void {
+  const { colliders, world } = context;
   const errors: unknown[] = [];
   for (const [entity] of entities) {
-    try {
-      showComponents(context, entity);
-    } catch (error) {
-      errors.push(error);
+    const own = colliders.isCollider(entity) ? ownComponents(context, colliders.kind[entity]) : [];
+    for (const component of [...derivedComponents(context), ...own]) {
+      try {
+        if (!entityExists(world, entity)) break;
+        if (!own.includes(component)) removeComponent(world, entity, component);
+        else if (!hasComponent(world, entity, component)) addComponent(world, entity, component);
+      } catch (error) {
+        errors.push(error);
+      }
     }
   }
   if (errors.length > 0) throw errors[0];
-}
-
-/** Gives an entity the components that a collider of its kind has, and takes the others away. */
-function showComponents(context: StepContext, entity: number): void {
-  const { colliders, world } = context;
-  const own = colliders.isCollider(entity) ? ownComponents(context, colliders.kind[entity]) : [];
-  for (const component of [...derivedComponents(context), ...own]) {
-    if (!entityExists(world, entity)) return;
-    if (!own.includes(component)) removeComponent(world, entity, component);
-    else if (!hasComponent(world, entity, component)) addComponent(world, entity, component);
-  }
 }
 
 function allocateAll(context: StepContext, entering: [number, number][]): Map<number, DeformableBlocks> {

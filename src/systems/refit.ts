@@ -42,8 +42,7 @@ function refitDeformable(context: StepContext, entity: number): void {
   const nodes = arena.address(colliders.nodes[entity]);
   const triangles = mesh + arena.u32[(mesh + BLOCK_TRIANGLES) / 4];
   const size = kernels.refitTree(nodes, bvhNodeCount(record.triangleCount), slabs, triangles);
-  if (Bvh.freshSize[entity] === 0) Bvh.freshSize[entity] = size;
-  Bvh.wear[entity] = size > 0 ? size / Bvh.freshSize[entity] : 1;
+  Bvh.wear[entity] = Bvh.freshSize[entity] > 0 ? size / Bvh.freshSize[entity] : 1;
   const lo = (nodes + DOP_LO03) / 4;
   const hi = (nodes + DOP_HI03) / 4;
   Bvh.minX[entity] = arena.f32[lo];

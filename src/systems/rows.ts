@@ -15,7 +15,25 @@ export function writeRow(component: object, entity: number, row: Row): void {
       entity,
     });
   }
+  for (const [name, value] of Object.entries(row)) {
+    if (value !== undefined) checkValue(name, columns[name], value, entity);
+  }
   for (const [name, value] of Object.entries(row)) if (value !== undefined) columns[name][entity] = value;
+}
+
+/** A typed array takes anything and keeps something else: 'fixed' becomes 0, 258 becomes 2. */
+function checkValue(name: string, column: Columns[string], value: unknown, entity: number): void {
+  const isWhole = !(column instanceof Float64Array);
+  const most = column instanceof Uint8Array ? 0xff : 0xffffffff;
+  const fits =
+    typeof value === 'number' && (!isWhole || (Number.isInteger(value) && value >= 0 && value <= most));
+  if (fits) return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `${name} is ${typeof value === 'string' ? `'${value}'` : String(value)}`,
+    isWhole ? `Use a whole number from 0 to ${most}.` : 'Use a number.',
+    { entity },
+  );
 }
 
 /** All columns of one entity. */

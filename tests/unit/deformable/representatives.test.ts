@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
-import { takeSearchMemory } from '../../../src/geometry/search-memory.js';
+import { cutSearchRegion, takeSearchRegion } from '../../../src/geometry/search-memory.js';
 import {
   DOP_META,
   DOP_NODE_BYTES,
@@ -37,7 +37,7 @@ beforeAll(() => initGeometry());
 function handedOn(mesh: MovingMesh, rule: number): string[] {
   const { arena, kernels } = geometryCore();
   const blocks = placeMesh(arena, sweptVertices(mesh.start, mesh.end), mesh.triangles, connectivityOf(mesh));
-  const memory = takeSearchMemory(arena);
+  const memory = cutSearchRegion(arena, takeSearchRegion(arena));
   describeMesh(arena, blocks, memory.meshA);
   const word = (at: number) => arena.u32[at / 4];
   arena.u32[(memory.work + WORK_MESH_B) / 4] = memory.meshA;

@@ -1,0 +1,45 @@
+import { FirstContactError } from '../errors.js';
+
+/**
+ * Refuses what is not an object, and names that nobody knows: a misspelt option would otherwise do nothing, silently.
+ */
+export function checkOptions(
+  what: string,
+  options: unknown,
+  names: readonly string[],
+  entity?: number,
+): void {
+  const place = entity === undefined ? {} : { entity };
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    const given = Array.isArray(options) ? 'an array' : String(options);
+    const example = `{ ${names.slice(0, 2).join(', ')} }`;
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `The options of ${what} are ${given}`,
+      `Pass an object such as ${example}.`,
+      place,
+    );
+  }
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `${what} has no option ${name}`,
+      `Use ${names.join(', ')}.`,
+      place,
+    );
+  }
+}
+
+/** Refuses what is not a list of so many numbers. */
+export function checkNumbers(what: string, numbers: unknown, names: readonly string[], entity: number): void {
+  const list = numbers as ArrayLike<unknown>;
+  const isList = typeof numbers === 'object' && numbers !== null && list.length === names.length;
+  if (isList && names.every((_, i) => typeof list[i] === 'number')) return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `${what} is ${JSON.stringify(numbers) ?? String(numbers)}`,
+    `Use [${names.join(', ')}], all numbers.`,
+    { entity },
+  );
+}
