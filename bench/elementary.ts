@@ -93,7 +93,7 @@ function exactRow(core: Core, title: string, kind: Kind, make: (typeof EXACT_FAM
   for (let tries = 0; tries < MOST_TRIES && times.length < EXACT_QUERIES; tries++) {
     const one = new PlacedQueries(core, kind, sweptOf(make(random, kind)), Uint32Array.of(0, 1, 2, 3));
     one.run();
-    if (one.stages()[3] === 1) times.push(medianMilliseconds(1, () => one.run()) * 1000);
+    if (one.stages()[3] === 1) times.push(medianMilliseconds(3, () => one.run(), 1) * 1000);
     one.free();
   }
   const mean = times.reduce((a, b) => a + b, 0) / times.length;

@@ -1,13 +1,11 @@
-const ENOUGH_MILLISECONDS = 20;
-
 /**
  * Milliseconds of processor time of one run, the median of `repetitions`: on a machine that others use as well, elapsed
- * time says more about them. Short runs are repeated until the processor's clock can tell.
+ * time says more about them. Short runs are repeated until they take `enough`: the clock can tell then.
  */
-export function medianMilliseconds(repetitions: number, run: () => void): number {
+export function medianMilliseconds(repetitions: number, run: () => void, enough = 20): number {
   run();
   let runs = 1;
-  while (processorTime(runs, run) < ENOUGH_MILLISECONDS) runs *= 2;
+  while (processorTime(runs, run) < enough) runs *= 2;
   const times = Array.from({ length: repetitions }, () => processorTime(runs, run) / runs).sort(
     (a, b) => a - b,
   );

@@ -189,6 +189,18 @@ export function underflowing(random: Random, kind: Kind): Query {
   return scaled(query, [unit, unit, unit]);
 }
 
+/** A touch on an edge of three tiny points, whose products are rounded to the smallest f64, and one huge point. */
+export function tinyBesideHuge(random: Random, kind: Kind): Query {
+  const query = times(24, () => integer(random, 60) * 4);
+  const [rider, one, other] = kind === 'vf' ? [0, 1, 2] : [2, 0, 1];
+  for (let k = 0; k < 3; k++) {
+    const middle = (i: number) => (query[i * 3 + k]! + query[12 + i * 3 + k]!) / 2;
+    query[rider * 3 + k] = middle(one) + middle(other) - query[12 + rider * 3 + k]!;
+  }
+  const unit = 2 ** -(540 + Math.floor(random() * 8));
+  return query.map((x, i) => x * (i % 12 < 9 ? unit : 2 ** 500));
+}
+
 /** Numbers of all sizes, subnormal ones as well. */
 export function allExponents(random: Random, lowest: number, highest: number): Query {
   return times(24, () => {

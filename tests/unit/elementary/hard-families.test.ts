@@ -36,6 +36,9 @@ const FAMILIES: Record<string, Make> = {
   },
   'grids, an axis huge and one tiny': (r) => family.scaled(family.grid(r, 2), [HUGE, 1, 1 / HUGE]),
   'subnormal grids': (r) => family.scaled(family.grid(r, 3), [2 ** -1074, 2 ** -1074, 2 ** -1074]),
+  'touches, subnormal and normal numbers mixed': (r, kind) =>
+    family.scaled(family.touch(r, kind, 0), [2 ** -1030, 2 ** -1030, 2 ** -1030]),
+  'three tiny points and a huge one': (r, kind) => family.tinyBesideHuge(r, kind),
   'products below the range of f64': (r, kind) => family.underflowing(r, kind),
   'exponents within 30': (r) => family.allExponents(r, -15, 15),
   'exponents within 200': (r) => family.allExponents(r, -100, 100),
