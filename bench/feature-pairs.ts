@@ -1,31 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { SWEPT_VERTEX_BYTES } from '../src/kernels/layout.js';
+import { existsSync } from 'node:fs';
+import { sweptVertices } from '../src/mesh/swept.js';
+import { readSceneFile } from '../tools/conform/scene-file.js';
 
 /** One step of a mesh: swept vertices as the kernels read them, edges and triangles. */
 export interface SweptScene {
   readonly swept: Float64Array;
-  readonly edges: Int32Array;
-  readonly triangles: Int32Array;
+  readonly edges: Uint32Array;
+  readonly triangles: Uint32Array;
 }
 
 /** A `NAME.mesh` file (see the README beside it); undefined where it is missing. */
 export function readSweptScene(path: string): SweptScene | undefined {
   if (!existsSync(path)) return undefined;
-  const file = readFileSync(path);
-  const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
-  const [vertices, edges, triangles] = new Int32Array(bytes, 0, 3) as unknown as [number, number, number];
-  const positions = new Float64Array(bytes, 16, 6 * vertices);
-  const swept = new Float64Array((vertices * SWEPT_VERTEX_BYTES) / 8);
-  for (let i = 0; i < 3 * vertices; i++) {
-    swept[2 * i] = positions[i]!;
-    swept[2 * i + 1] = positions[3 * vertices + i]!;
-  }
-  const edgesAt = 16 + 48 * vertices;
-  return {
-    swept,
-    edges: new Int32Array(bytes, edgesAt, 2 * edges),
-    triangles: new Int32Array(bytes, edgesAt + 8 * edges, 3 * triangles),
-  };
+  const { start, end, edges, triangles } = readSceneFile(path);
+  return { swept: sweptVertices(start, end), edges, triangles };
 }
 
 /** Queries as the batch kernels read them, and the two features that each is about. */
@@ -36,7 +24,7 @@ export interface FeaturePairs {
 
 /** Vertices and triangles whose swept boxes overlap and that share no vertex. */
 export function vertexFacePairs({ swept, triangles }: SweptScene): FeaturePairs {
-  const vertices = Int32Array.from({ length: swept.length / 6 }, (_, i) => i);
+  const vertices = Uint32Array.from({ length: swept.length / 6 }, (_, i) => i);
   return overlapping(swept, vertices, 1, triangles, 3, false);
 }
 
@@ -48,9 +36,9 @@ export function edgeEdgePairs({ swept, edges }: SweptScene): FeaturePairs {
 /** Sweep and prune along the axis in which the boxes are smallest for the scene. */
 function overlapping(
   swept: Float64Array,
-  a: Int32Array,
+  a: Uint32Array,
   cornersA: number,
-  b: Int32Array,
+  b: Uint32Array,
   cornersB: number,
   same: boolean,
 ): FeaturePairs {
@@ -87,7 +75,7 @@ function overlapping(
 }
 
 /** Lowest x y z, highest x y z over both times. */
-function boxesOf(swept: Float64Array, features: Int32Array, corners: number): Float64Array {
+function boxesOf(swept: Float64Array, features: Uint32Array, corners: number): Float64Array {
   const boxes = new Float64Array((features.length / corners) * 6);
   for (let i = 0; i < features.length / corners; i++) {
     for (let k = 0; k < 3; k++) {
@@ -129,7 +117,14 @@ function longestAlong(boxes: Float64Array, axis: number): number {
   return longest;
 }
 
-function shareVertex(a: Int32Array, i: number, cornersA: number, b: Int32Array, j: number, cornersB: number) {
+function shareVertex(
+  a: Uint32Array,
+  i: number,
+  cornersA: number,
+  b: Uint32Array,
+  j: number,
+  cornersB: number,
+) {
   for (let k = 0; k < cornersA; k++) {
     for (let l = 0; l < cornersB; l++) if (a[i * cornersA + k] === b[j * cornersB + l]) return true;
   }

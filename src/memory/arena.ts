@@ -39,6 +39,8 @@ export class Arena {
   #blocks = new IdTable<number>();
   readonly #maximumBytes: number;
   readonly #shared: boolean;
+  /** Blocks allocated since allOrNone began. */
+  #together: BlockId[] | undefined;
 
   constructor(memory: WebAssembly.Memory, base: number, maximumBytes: number) {
     this.memory = memory;
@@ -52,10 +54,29 @@ export class Arena {
   allocate(bytes: number): BlockId {
     const region = this.#allocateClosingHoles(bytes);
     try {
-      return this.#blocks.add(region);
+      const block = this.#blocks.add(region);
+      this.#together?.push(block);
+      return block;
     } catch (error) {
       this.#heap.release(region);
       throw error;
+    }
+  }
+
+  /** Runs `make`; where it throws, the blocks that it has allocated are freed. */
+  allOrNone<Result>(make: () => Result): Result {
+    const outer = this.#together;
+    const made: BlockId[] = [];
+    this.#together = made;
+    try {
+      const result = make();
+      outer?.push(...made);
+      return result;
+    } catch (error) {
+      for (const block of made) this.free(block);
+      throw error;
+    } finally {
+      this.#together = outer;
     }
   }
 

@@ -63,20 +63,18 @@ export function placeMesh(
 ): MeshBlocks {
   const orphans = findOrphans(triangles, mesh);
   const bvh = buildBvh(swept, triangles);
-  const nodes = arena.allocate(bvh.child.length * DOP_NODE_BYTES);
   const flat = flatRegions(bvh, triangles, mesh);
-  const sweptBlock = arena.allocate(mesh.vertexCount * SWEPT_VERTEX_BYTES);
-  const blocks = {
+  const blocks = arena.allOrNone(() => ({
     vertexCount: mesh.vertexCount,
     triangleCount: mesh.triangleCount,
     edgeCount: mesh.edgeCount,
     nodeCount: bvh.child.length,
     orphanVertexCount: orphans.vertexFace.length / 2,
     orphanEdgeCount: orphans.edgeEdge.length / 2,
-    swept: sweptBlock,
+    swept: arena.allocate(mesh.vertexCount * SWEPT_VERTEX_BYTES),
     vertexDops: arena.allocate(mesh.vertexCount * DOP_NODE_BYTES),
     edgeDops: storeEdgeBoxes ? arena.allocate(mesh.edgeCount * DOP_NODE_BYTES) : 0,
-    nodes,
+    nodes: arena.allocate(bvh.child.length * DOP_NODE_BYTES),
     features: placeWords(arena, triangleFeatures(triangles, mesh)),
     triangles: placeWords(arena, triangles),
     edges: placeWords(arena, mesh.edges),
@@ -90,9 +88,9 @@ export function placeMesh(
     regionCount: flat.nodes.length,
     contours: placeWords(arena, flat.contours),
     longestContour: flat.longest,
-  };
-  writeBvh(bvh, arena.u32, arena.address(nodes));
-  arena.f64.set(swept, arena.address(sweptBlock) / 8);
+  }));
+  writeBvh(bvh, arena.u32, arena.address(blocks.nodes));
+  arena.f64.set(swept, arena.address(blocks.swept) / 8);
   return blocks;
 }
 

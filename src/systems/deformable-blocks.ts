@@ -28,20 +28,9 @@ export function allocateDeformable(context: StepContext, entity: number): Deform
   const { components, core, meshes } = context;
   const { arena } = core;
   const record = meshes.record(components.MeshTopology.mesh[entity]);
-  const allocated: BlockId[] = [];
-  try {
-    for (const bytes of [
-      record.vertexCount * SWEPT_VERTEX_BYTES,
-      record.vertexCount * DOP_NODE_BYTES,
-      bvhNodeCount(record.triangleCount) * DOP_NODE_BYTES,
-    ]) {
-      allocated.push(arena.allocate(bytes));
-    }
-  } catch (error) {
-    for (const block of allocated) arena.free(block);
-    throw error;
-  }
-  const [vertices, slabs, nodes] = allocated;
+  const vertices = arena.allocate(record.vertexCount * SWEPT_VERTEX_BYTES);
+  const slabs = arena.allocate(record.vertexCount * DOP_NODE_BYTES);
+  const nodes = arena.allocate(bvhNodeCount(record.triangleCount) * DOP_NODE_BYTES);
   const named = components.Deformable.vertices[entity];
   if (isVerticesOf(context, named, components.MeshTopology.mesh[entity])) copyBlock(context, named, vertices);
   else sweptFromRest(context, record, vertices);

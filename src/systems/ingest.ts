@@ -133,16 +133,10 @@ function showAll(context: StepContext, entities: readonly (readonly [entity: num
 }
 
 function allocateAll(context: StepContext, entering: [number, number][]): Map<number, DeformableBlocks> {
-  const blocks = new Map<number, DeformableBlocks>();
-  try {
-    for (const [entity, kind] of entering) {
-      if (kind === DEFORMABLE) blocks.set(entity, allocateDeformable(context, entity));
-    }
-  } catch (error) {
-    for (const allocated of blocks.values()) freeBlocks(context, allocated);
-    throw error;
-  }
-  return blocks;
+  const deformables = entering.filter(([, kind]) => kind === DEFORMABLE);
+  return context.core.arena.allOrNone(
+    () => new Map(deformables.map(([entity]) => [entity, allocateDeformable(context, entity)])),
+  );
 }
 
 function enter(context: StepContext, entity: number, kind: number, blocks?: DeformableBlocks): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { gridMesh, icosphereMesh, triangleRingMesh } from '../../../scenes/meshes/index.js';
+import { buildBvh } from '../../../src/mesh/bvh-build.js';
 import {
   type BuildReport,
   buildMesh,
@@ -9,6 +10,7 @@ import {
   createMeshBuild,
   type MeshBuild,
 } from '../../../src/mesh/index.js';
+import { sweptVertices } from '../../../src/mesh/swept.js';
 
 const CLOTH = gridMesh({ columns: 90, rows: 60 });
 
@@ -42,7 +44,8 @@ describe('a mesh built at once', () => {
     const mesh = buildMeshNow(CLOTH, 'deformable');
     const bounds = Float64Array.of(-0.5, 0, -0.5, 0.5, 0, 0.5);
     const topology = buildTopology(CLOTH.triangles, 91 * 61);
-    expect(digest(mesh)).toEqual(digest({ ...CLOTH, ...topology, bounds, use: 'deformable' }));
+    const tree = buildBvh(sweptVertices(CLOTH.positions, CLOTH.positions), CLOTH.triangles);
+    expect(digest(mesh)).toEqual(digest({ ...CLOTH, ...topology, bounds, use: 'deformable', tree }));
     expect(mesh).toMatchObject({
       vertexCount: 91 * 61,
       triangleCount: 10_800,
@@ -77,6 +80,7 @@ describe('a mesh built in slices', () => {
       'checking the surface',
       'describing',
       'bounding',
+      'building the tree',
     ]);
   });
 
