@@ -5,6 +5,7 @@ import { createCollisionPlugin } from 'first-contact';
 import { attachView } from 'first-contact/babylon';
 import { gridMesh, icosphereMesh } from '../../scenes/meshes/index.js';
 import { openStage } from '../shell/babylon-stage.js';
+import { saveFile } from '../shell/save-file.js';
 import { openShell } from '../shell/shell.js';
 import { drawBoxes } from './boxes.js';
 import { clothMaterial, edgeMaterial, solidMaterial } from './materials.js';
@@ -38,6 +39,8 @@ const view = attachView<BABYLON.Mesh>({
 const boxes = drawBoxes(scene, plugin.components.Bvh);
 
 let cloth = weave();
+/** What a control changed shows at once, also while the demo is paused. */
+let changed = true;
 
 function weave(): number {
   const entity = addEntity(world);
@@ -50,6 +53,7 @@ shell.controls.slider(
   { label: 'Wave height', min: 0, max: 40, step: 1, value: 16, show: (n) => `${n} cm` },
   (centimetres) => {
     settings.height = centimetres / 100;
+    changed = true;
   },
 );
 shell.controls.slider(
@@ -58,19 +62,22 @@ shell.controls.slider(
     settings.squares = squares;
     removeEntity(world, cloth);
     cloth = weave();
+    changed = true;
   },
 );
 shell.controls.toggle('Show triangles', true, (on) => {
   edges.alpha = on ? edgeMaterial.alpha : 0;
 });
 shell.controls.toggle('Show swept boxes', true, (on) => boxes.show(on));
+shell.controls.button('Save frame', () => saveFile('first-steps.frame', plugin.snapshot()));
 
 // Smoothed: a figure that changes sixty times a second cannot be read.
 let milliseconds = 0;
 let next = new Float64Array(0);
 
 shell.run((seconds) => {
-  if (seconds > 0) step(seconds);
+  if (seconds > 0 || changed) step(Math.max(seconds, 1 / 240));
+  changed = false;
   view.sync();
   boxes.sync([ball, cloth]);
   scene.render();
