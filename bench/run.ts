@@ -1,7 +1,8 @@
 // npm run bench -- NAME: one file a benchmark, each prints its tables beside the targets.
+import { deformable } from './deformable.js';
 import { elementary } from './elementary.js';
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { elementary };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { deformable, elementary };
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));

@@ -1,6 +1,7 @@
 import {
   FEATURE_PAIR_BYTES,
   FOUND_BYTES,
+  FOUND_TIME,
   PAIRS_ADJACENT,
   PAIRS_ONCE,
   PLANE_BOX_BYTES,
@@ -90,6 +91,30 @@ export class ContactSearch {
     const count = this.contacts.used / FOUND_BYTES;
     this.#sorting.ensure(SORT_DIGITS * 4 + this.contacts.used);
     return this.#core.kernels.sortContacts(this.contacts.address, this.#sorting.address, count);
+  }
+
+  /** The earliest of the contacts' times; Infinity without any. */
+  earliest(count: number): number {
+    const { f64 } = this.#core.arena;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < count; i++) {
+      least = Math.min(least, f64[(this.contacts.address + i * FOUND_BYTES + FOUND_TIME) / 8]);
+    }
+    return least;
+  }
+
+  /** Keeps the contacts at the earliest time, in their order; returns how many. */
+  keepEarliest(count: number): number {
+    const { u8, f64 } = this.#core.arena;
+    const { address } = this.contacts;
+    const least = this.earliest(count);
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const at = address + i * FOUND_BYTES;
+      if (f64[(at + FOUND_TIME) / 8] !== least) continue;
+      u8.copyWithin(address + kept++ * FOUND_BYTES, at, at + FOUND_BYTES);
+    }
+    return kept;
   }
 
   #start(a: MeshBlocks, b: MeshBlocks, strategy: SearchStrategy): void {

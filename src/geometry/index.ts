@@ -1,6 +1,7 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
 export { type ColliderOptions, type ContactOptions, DeformableCollider } from './deformable.js';
+export type { ContactMode } from './deformable-arguments.js';
 export { type DeformableContacts, EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './deformable-contacts.js';
 export {
   type ElementaryContact,

@@ -11,6 +11,7 @@ export { heapBase } from './memory';
 export { boundNormals } from './normal-directions';
 export { pairFeatures } from './pair-features';
 export { refitTree } from './refit';
+export { shortenStep } from './shorten-step';
 export { sortContacts } from './sort-contacts';
 export { testFeatures } from './test-features';
 export { isTraversed, traversePair, traverseSelf } from './traverse';

@@ -2,6 +2,8 @@
 export interface DeformableKernels {
   /** Slabs of swept vertices, widened by `radius`; returns how many changed. */
   projectVertices(swept: number, count: number, dops: number, radius: number): number;
+  /** Swept vertices with the end of the step at `until`; returns the largest coordinate. */
+  shortenStep(swept: number, count: number, until: number, shortened: number): number;
   /** Boxes of all nodes; returns the sum of their half surfaces. */
   refitTree(nodes: number, nodeCount: number, vertexDops: number, triangles: number): number;
   /** Pairs of overlapping leaves within a tree, or between two; returns how many it wrote. */
