@@ -53,7 +53,14 @@ function printStrategies(scene: Step): void {
     const times = [refit, cones, traverse, features, elementary, orphans, total];
     rows.push([name, ...times.map((ms) => ms.toFixed(1)), counters.elementaryTests]);
   };
-  for (const strategy of ['basic', 'representatives', 'r-triangles', 'feature-boxes', 'all'] as const) {
+  for (const strategy of [
+    'basic',
+    'representatives',
+    'r-triangles',
+    'feature-boxes',
+    'cones',
+    'all',
+  ] as const) {
     row(strategy, strategy, 'all');
   }
   row('all, first contact only', 'all', 'first');

@@ -3,6 +3,7 @@ import {
   FOUND_BYTES,
   FOUND_TIME,
   PAIRS_ADJACENT,
+  PAIRS_BY_MOTION,
   PAIRS_ONCE,
   PLANE_BOX_BYTES,
   PLANE_POINT_BYTES,
@@ -123,8 +124,9 @@ export class ContactSearch {
     describeMesh(arena, a, meshA);
     describeMesh(arena, b, meshB);
     const once = strategy.representatives ? PAIRS_ONCE : 0;
+    const byMotion = strategy.motion ? PAIRS_BY_MOTION : 0;
     this.#setWord(work + WORK_MESH_B, a === b ? meshA : meshB);
-    this.#setWord(work + WORK_RULE, once | (strategy.adjacentPairs ? PAIRS_ADJACENT : 0));
+    this.#setWord(work + WORK_RULE, once | byMotion | (strategy.adjacentPairs ? PAIRS_ADJACENT : 0));
     this.#setWord(traversal + TRAVERSAL_NEXT_NODE, 0);
     this.#setWord(traversal + TRAVERSAL_OPEN_BYTES, 0);
     for (const counter of [
@@ -183,6 +185,7 @@ export class ContactSearch {
       counters.featureTests += this.#pending();
       kernels.cullFeatures(work, strategy.featureBoxes);
       counters.afterFeatureBoxes += this.#pending();
+      if (strategy.motion) kernels.cullByMotion(work);
       took('features');
       this.#testPending();
       took('elementary');

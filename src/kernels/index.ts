@@ -1,5 +1,6 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
 
+export { cullByMotion } from './apart-at-ends';
 export { staysSimple } from './contour';
 export { projectVertices } from './dop18';
 export { edgeEdgeContacts, vertexFaceContacts } from './elementary/batch';

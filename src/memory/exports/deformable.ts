@@ -24,6 +24,8 @@ export interface DeformableKernels {
   pairFeatures(work: number, pairCount: number): void;
   /** Keeps the feature pairs whose boxes overlap, or all without `boxes`; puts faces in the place of leaves. */
   cullFeatures(work: number, boxes: boolean): void;
+  /** Keeps the feature pairs that are not apart along an axis at both ends of the step. */
+  cullByMotion(work: number): void;
   /** Writes the contacts (FOUND_BYTES each) among the feature pairs; returns how many. */
   testFeatures(work: number, contacts: number): number;
   /**
