@@ -1,7 +1,9 @@
 import {
   FEATURE_PAIR_BYTES,
   FOUND_BYTES,
+  FOUND_TIME,
   PAIRS_ADJACENT,
+  PAIRS_BY_MOTION,
   PAIRS_ONCE,
   PLANE_BOX_BYTES,
   PLANE_POINT_BYTES,
@@ -96,14 +98,39 @@ export class ContactSearch {
     return this.#core.kernels.sortContacts(this.contacts.address, this.#sorting.address, count);
   }
 
+  /** The earliest of the contacts' times; Infinity without any. */
+  earliest(count: number): number {
+    const { f64 } = this.#core.arena;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < count; i++) {
+      least = Math.min(least, f64[(this.contacts.address + i * FOUND_BYTES + FOUND_TIME) / 8]);
+    }
+    return least;
+  }
+
+  /** Keeps the contacts at the earliest time, in their order; returns how many. */
+  keepEarliest(count: number): number {
+    const { u8, f64 } = this.#core.arena;
+    const { address } = this.contacts;
+    const least = this.earliest(count);
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const at = address + i * FOUND_BYTES;
+      if (f64[(at + FOUND_TIME) / 8] !== least) continue;
+      u8.copyWithin(address + kept++ * FOUND_BYTES, at, at + FOUND_BYTES);
+    }
+    return kept;
+  }
+
   #start(a: MeshBlocks, b: MeshBlocks, strategy: SearchStrategy): void {
     const { arena } = this.#core;
     const { meshA, meshB, work, traversal } = this.#memory;
     describeMesh(arena, a, meshA);
     describeMesh(arena, b, meshB);
     const once = strategy.representatives ? PAIRS_ONCE : 0;
+    const byMotion = strategy.motion ? PAIRS_BY_MOTION : 0;
     this.#setWord(work + WORK_MESH_B, a === b ? meshA : meshB);
-    this.#setWord(work + WORK_RULE, once | (strategy.adjacentPairs ? PAIRS_ADJACENT : 0));
+    this.#setWord(work + WORK_RULE, once | byMotion | (strategy.adjacentPairs ? PAIRS_ADJACENT : 0));
     this.#setWord(traversal + TRAVERSAL_NEXT_NODE, 0);
     this.#setWord(traversal + TRAVERSAL_OPEN_BYTES, 0);
     for (const counter of [
@@ -162,6 +189,7 @@ export class ContactSearch {
       counters.featureTests += this.#pending();
       kernels.cullFeatures(work, strategy.featureBoxes);
       counters.afterFeatureBoxes += this.#pending();
+      if (strategy.motion) kernels.cullByMotion(work);
       took('features');
       this.#testPending();
       took('elementary');

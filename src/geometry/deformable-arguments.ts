@@ -34,3 +34,10 @@ export function checkedStrategy(name: StrategyName = 'all'): SearchStrategy {
     `Use one of ${Object.keys(STRATEGIES).join(', ')}.`,
   );
 }
+
+export type ContactMode = 'all' | 'first';
+
+export function checkedMode(mode: ContactMode = 'all'): ContactMode {
+  if (mode === 'all' || mode === 'first') return mode;
+  throw new FirstContactError('BAD_SETTING', `the mode is ${JSON.stringify(mode)}`, "Use 'all' or 'first'.");
+}

@@ -8,7 +8,7 @@ import { sweptVertices } from '../mesh/swept.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';
 import { ContactSearch } from './contact-search.js';
-import { checkedNext, checkedStrategy } from './deformable-arguments.js';
+import { type ContactMode, checkedMode, checkedNext, checkedStrategy } from './deformable-arguments.js';
 import { type DeformableContacts, readContacts } from './deformable-contacts.js';
 import { geometryCore } from './runtime.js';
 import type { SearchStrategy, StrategyName } from './search-strategy.js';
@@ -19,11 +19,21 @@ export interface ColliderOptions {
 }
 
 export interface ContactOptions {
+  /** All contacts of the step, or the earliest alone, which is faster found. 'all' by default. */
+  readonly mode?: ContactMode;
   /** How to search; every strategy finds the same contacts. 'all' by default. */
   readonly strategy?: StrategyName;
   /** Barycentric coordinates and normals as well: about a microsecond a contact. */
   readonly details?: boolean;
 }
+
+type Find = (search: ContactSearch, strategy: SearchStrategy) => void;
+
+/** Where a search for the earliest contact begins to look, as a part of the step, and how it goes on. */
+const SHORTEST = 2 ** -10;
+const LONGER = 8;
+/** A contact's time may be this much before the contact: one that is not in the boxes yet may have an earlier time. */
+const EARLY = 1e-8;
 
 let search: ContactSearch | undefined;
 
@@ -43,9 +53,8 @@ export class DeformableCollider {
 
   readonly #core: Core;
   #mesh: MeshBlocks | undefined;
-  /** What the boxes were refitted for. */
-  #isRefitted = false;
-  #treeSize = 0;
+  /** The boxes hold the step up to this time; 0 where they are of another step. */
+  #boxesUntil = 0;
 
   /** Any soup of triangles with three different vertices each; `positions` are where the first step begins. */
   constructor(input: MeshInput, options: ColliderOptions = {}) {
@@ -79,14 +88,12 @@ export class DeformableCollider {
       f64[base + 2 * i] = from === undefined ? f64[base + 2 * i + 1] : from[i];
       f64[base + 2 * i + 1] = next[i];
     }
-    this.#isRefitted = false;
+    this.#boxesUntil = 0;
   }
 
   /** Boxes for the step, where something moved (Mezger 4.3). `contacts` does it by itself. */
   refit(): void {
-    if (this.#isRefitted) return;
-    this.#treeSize = refitMesh(this.#core, this.#live(), 0) ?? this.#treeSize;
-    this.#isRefitted = true;
+    this.#refitUntil(1);
   }
 
   /** Contacts of the mesh with itself in this step. Features that share a vertex always touch and are left out. */
@@ -113,22 +120,43 @@ export class DeformableCollider {
     this.#mesh = undefined;
   }
 
-  #search(
-    options: ContactOptions,
-    find: (search: ContactSearch, strategy: SearchStrategy) => void,
-    other: DeformableCollider,
-  ): DeformableContacts {
+  #search(options: ContactOptions, find: Find, other: DeformableCollider): DeformableContacts {
     const strategy = checkedStrategy(options.strategy);
-    const start = performance.now();
-    this.refit();
-    if (other !== this) other.refit();
-    const refitted = performance.now();
+    const isFirst = checkedMode(options.mode) === 'first';
     search ??= new ContactSearch(this.#core);
-    search.begin();
-    find(search, strategy);
-    const count = search.finish();
-    search.counters.ms.refit = refitted - start;
-    return readContacts(this.#core, search, count, this.#live(), other.#live(), options.details === true);
+    const found = search;
+    found.begin();
+    // Boxes up to a time hold every contact up to it: short times first, since an early contact makes the rest needless.
+    let until = isFirst ? SHORTEST : 1;
+    let count = this.#searchUntil(found, until, find, strategy, other);
+    while (until < 1 && found.earliest(count) > until - EARLY) {
+      until = Math.min(1, until * LONGER);
+      count = this.#searchUntil(found, until, find, strategy, other);
+    }
+    if (isFirst) count = found.keepEarliest(count);
+    return readContacts(this.#core, found, count, this.#live(), other.#live(), options.details === true);
+  }
+
+  #searchUntil(
+    found: ContactSearch,
+    until: number,
+    find: Find,
+    strategy: SearchStrategy,
+    other: DeformableCollider,
+  ): number {
+    const start = performance.now();
+    this.#refitUntil(until);
+    if (other !== this) other.#refitUntil(until);
+    found.counters.ms.refit += performance.now() - start;
+    found.contacts.used = 0;
+    find(found, strategy);
+    return found.finish();
+  }
+
+  #refitUntil(until: number): void {
+    if (this.#boxesUntil === until) return;
+    refitMesh(this.#core, this.#live(), 0, until);
+    this.#boxesUntil = until;
   }
 
   #live(): MeshBlocks {

@@ -2,6 +2,7 @@
 export { FirstContactError } from '../errors.js';
 export { type CurvedContact, edgeEdgeContactCurved, vertexFaceContactCurved } from './curved-contact.js';
 export { type ColliderOptions, type ContactOptions, DeformableCollider } from './deformable.js';
+export type { ContactMode } from './deformable-arguments.js';
 export { type DeformableContacts, EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './deformable-contacts.js';
 export {
   type ElementaryContact,

@@ -1,4 +1,5 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
+export { cullByMotion } from './apart-at-ends';
 export { staysSimple } from './contour';
 export { projectVertices } from './dop18';
 export { edgeEdgeContacts, vertexFaceContacts } from './elementary/batch';
@@ -23,6 +24,7 @@ export { heapBase } from './memory';
 export { boundNormals } from './normal-directions';
 export { pairFeatures } from './pair-features';
 export { refitTree } from './refit';
+export { shortenStep } from './shorten-step';
 export { sortContacts } from './sort-contacts';
 export { writeNormals, writePositions } from './surface';
 export { testFeatures } from './test-features';

@@ -138,6 +138,8 @@ export const WORK_BYTES = 64;
 export const PAIRS_ONCE = 1;
 /** Adjacent pairs too, so that nothing is left to orphans. */
 export const PAIRS_ADJACENT = 2;
+/** Triangles that are apart along an axis at both ends hand on nothing. */
+export const PAIRS_BY_MOTION = 4;
 /** A feature pair: two u32. A pair of triangles has at most 3 + 3 + 9. */
 export const FEATURE_PAIR_BYTES = 8;
 export const MOST_CORNER_TESTS = 3;

@@ -1,5 +1,6 @@
 // From pairs of triangles to pairs of features.
 
+import { areTrianglesApart, sweptVertex } from './apart-at-ends';
 import {
   areAdjacent,
   cornerOf,
@@ -18,8 +19,10 @@ import {
   FEATURES_EDGES,
   MESH_EDGES,
   MESH_FEATURES,
+  MESH_SWEPT,
   NODE_PAIR_BYTES,
   PAIRS_ADJACENT,
+  PAIRS_BY_MOTION,
   PAIRS_ONCE,
   WORK_EDGES,
   WORK_EDGES_COUNT,
@@ -54,25 +57,30 @@ export function pairFeatures(work: usize, count: u32): void {
   verticesA = <usize>load<u32>(work, WORK_VERTICES_A);
   verticesB = <usize>load<u32>(work, WORK_VERTICES_B);
   edges = <usize>load<u32>(work, WORK_EDGES);
-  let kept = pairs + <usize>count * NODE_PAIR_BYTES;
+  const byMotion = (rule & PAIRS_BY_MOTION) !== 0;
+  const end = pairs + <usize>count * NODE_PAIR_BYTES;
+  let triangles = count;
   if (meshA !== meshB) {
+    const kept = byMotion ? dropByMotion(meshA, meshB, pairs, end) : end;
     handOnApart(meshA, meshB, pairs, kept, once ? 0 : ALL);
   } else {
     const near = <usize>load<u32>(work, WORK_NEAR);
-    const apart = splitByPatches(meshA, pairs, kept, near);
-    let nearEnd = near + (kept - apart);
+    let apart = splitByPatches(meshA, pairs, end, near);
+    let nearEnd = near + (end - apart);
     if (rule & PAIRS_ADJACENT) {
       handOnNotIncident(meshA, near, nearEnd, once);
     } else {
+      const nearAdjacent = nearEnd;
       nearEnd = dropAdjacent(meshA, near, nearEnd);
-      kept = apart + (nearEnd - near);
+      triangles -= <u32>(nearAdjacent - nearEnd) / NODE_PAIR_BYTES;
+      if (byMotion) nearEnd = dropByMotion(meshA, meshA, near, nearEnd);
       if (once) handOnInherited(meshA, near, nearEnd);
       handOnApart(meshA, meshA, near, nearEnd, once ? 0 : ALL);
     }
+    if (byMotion) apart = dropByMotion(meshA, meshA, pairs, apart);
     handOnApart(meshA, meshA, pairs, apart, once ? 0 : ALL);
   }
-  const triangles = <f64>((kept - pairs) / NODE_PAIR_BYTES);
-  store<f64>(work, load<f64>(work, WORK_TRIANGLE_PAIRS) + triangles, WORK_TRIANGLE_PAIRS);
+  store<f64>(work, load<f64>(work, WORK_TRIANGLE_PAIRS) + <f64>triangles, WORK_TRIANGLE_PAIRS);
   const beginA = <usize>load<u32>(work, WORK_VERTICES_A);
   const beginB = <usize>load<u32>(work, WORK_VERTICES_B);
   const beginE = <usize>load<u32>(work, WORK_EDGES);
@@ -94,6 +102,34 @@ function splitByPatches(mesh: usize, pairs: usize, end: usize, near: usize): usi
     apart += select<usize>(0, NODE_PAIR_BYTES, toNear);
   }
   return apart;
+}
+
+/**
+ * Keeps the pairs of triangles that are not apart at both ends of the step along an axis; returns their end. A feature
+ * pair of two triangles that never touch needs no test, whoever represents it.
+ */
+function dropByMotion(meshA: usize, meshB: usize, pairs: usize, end: usize): usize {
+  const featuresA = <usize>load<u32>(meshA, MESH_FEATURES);
+  const featuresB = <usize>load<u32>(meshB, MESH_FEATURES);
+  const sweptA = <usize>load<u32>(meshA, MESH_SWEPT);
+  const sweptB = <usize>load<u32>(meshB, MESH_SWEPT);
+  let out = pairs;
+  for (let at = pairs; at < end; at += NODE_PAIR_BYTES) {
+    const both = load<u64>(at);
+    const a = recordOfFirst(featuresA, both);
+    const b = recordOfSecond(featuresB, both);
+    const drop = areTrianglesApart(
+      sweptVertex(sweptA, cornerOf(a, 0)),
+      sweptVertex(sweptA, cornerOf(a, 1)),
+      sweptVertex(sweptA, cornerOf(a, 2)),
+      sweptVertex(sweptB, cornerOf(b, 0)),
+      sweptVertex(sweptB, cornerOf(b, 1)),
+      sweptVertex(sweptB, cornerOf(b, 2)),
+    );
+    store<u64>(out, both);
+    out += select<usize>(0, NODE_PAIR_BYTES, drop);
+  }
+  return out;
 }
 
 /**

@@ -78,25 +78,20 @@ function isFirstApart(mesh: usize, vertex: u32, triangle: u32, b: usize): bool {
 }
 
 /**
- * Whether the greedy assignment also holds for the edges of two triangles that are not adjacent. The two triangles that
- * it gives a pair of edges to are one of these and one across an edge, or both across: where those are not adjacent,
- * they have the pair. All that they can share lies across: so it is enough to compare the corners there.
+ * Whether the greedy assignment also holds for the edges of two triangles that are not adjacent. A pair of edges comes
+ * to them otherwise only if a triangle across an edge of one is adjacent to the other, and of that triangle only the
+ * corner across the edge can be a corner of the other: so it is enough to compare those.
  */
 export function areEdgesApart(a: usize, b: usize): bool {
-  const cornersA = v128.load(a, FEATURES_CORNERS);
-  const cornersB = v128.load(b, FEATURES_CORNERS);
-  const acrossA = v128.load(a, FEATURES_ACROSS);
-  const acrossB = v128.load(b, FEATURES_ACROSS);
   // lanes where a triangle represents the edge itself have nothing across, which is no corner
-  const inB = equalToAny(acrossA, cornersB);
-  const inA = equalToAny(acrossB, cornersA);
-  const both = v128.and(equalToAny(acrossA, acrossB), i32x4.ne(acrossA, i32x4.splat(-1)));
-  return !v128.any_true(v128.and(v128.or(v128.or(inB, inA), both), i32x4(-1, -1, -1, 0)));
+  const inB = equalToAny(v128.load(a, FEATURES_ACROSS), v128.load(b, FEATURES_CORNERS));
+  const inA = equalToAny(v128.load(b, FEATURES_ACROSS), v128.load(a, FEATURES_CORNERS));
+  return !v128.any_true(v128.and(v128.or(inB, inA), i32x4(-1, -1, -1, 0)));
 }
 
 /**
  * Writes (edge, edge) for the pairs of edges that two triangles have from others, because those are adjacent. Only
- * where something across one edge is a corner of the other triangle, or across its edge too, can that be.
+ * where the corner across one edge is a corner of the other triangle can that be.
  */
 export function inheritEdges(
   mesh: usize,
@@ -106,18 +101,16 @@ export function inheritEdges(
   triangleB: u32,
   found: usize,
 ): usize {
-  const acrossA = v128.load(a, FEATURES_ACROSS);
-  const acrossB = v128.load(b, FEATURES_ACROSS);
-  const inB = i32x4.bitmask(equalToAny(acrossA, v128.load(b, FEATURES_CORNERS)));
-  const inA = i32x4.bitmask(equalToAny(acrossB, v128.load(a, FEATURES_CORNERS))) & 7;
+  const ofA = v128.load(a, FEATURES_CORNERS);
+  const ofB = v128.load(b, FEATURES_CORNERS);
+  const inB = i32x4.bitmask(equalToAny(v128.load(a, FEATURES_ACROSS), ofB));
+  const inA = i32x4.bitmask(equalToAny(v128.load(b, FEATURES_ACROSS), ofA)) & 7;
   const sureA = representedEdges(a);
   const sureB = ~((<u32>-1) << representedEdges(b));
   // row i, column j: edge i of `a` and edge j of `b`
   let doubtful: u32 = 0;
   for (let i: u32 = 0; i < 3; i++) {
-    const across = i32x4.splat(<i32>load<u32>(a + ((<usize>i) << 2), FEATURES_ACROSS));
-    const row =
-      inA | (i32x4.bitmask(i32x4.eq(across, acrossB)) & 7) | select<u32>(7, 0, ((inB >> i) & 1) !== 0);
+    const row = inA | select<u32>(7, 0, ((inB >> i) & 1) !== 0);
     doubtful |= (row & ~select<u32>(sureB, 0, i < sureA)) << (3 * i);
   }
   let out = found;

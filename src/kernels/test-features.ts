@@ -1,4 +1,5 @@
 // Elementary tests of feature pairs; contacts are written down.
+import { sweptVertex } from './apart-at-ends';
 import { contactOf, contactTime } from './elementary/filter';
 import {
   CONTACT_BIT,
@@ -15,7 +16,6 @@ import {
   MESH_EDGES,
   MESH_SWEPT,
   MESH_TRIANGLES,
-  SWEPT_VERTEX_BYTES,
   WORK_EDGES,
   WORK_EDGES_COUNT,
   WORK_EXACT_TESTS,
@@ -68,10 +68,10 @@ function testVertices(
     const triangle = load<u32>(at, 4);
     const corners = triangles + <usize>triangle * 12;
     const state = contactOf(
-      pointOf(sweptV, vertex),
-      pointOf(sweptF, load<u32>(corners)),
-      pointOf(sweptF, load<u32>(corners, 4)),
-      pointOf(sweptF, load<u32>(corners, 8)),
+      sweptVertex(sweptV, vertex),
+      sweptVertex(sweptF, load<u32>(corners)),
+      sweptVertex(sweptF, load<u32>(corners, 4)),
+      sweptVertex(sweptF, load<u32>(corners, 8)),
       false,
     );
     if (state >= DECIDED_EXACTLY) exactTests++;
@@ -104,20 +104,16 @@ function testEdges(work: usize, meshA: usize, meshB: usize, contacts: usize): us
     const endsA = edgesA + ((<usize>a) << 3);
     const endsB = edgesB + ((<usize>b) << 3);
     const state = contactOf(
-      pointOf(sweptA, load<u32>(endsA)),
-      pointOf(sweptA, load<u32>(endsA, 4)),
-      pointOf(sweptB, load<u32>(endsB)),
-      pointOf(sweptB, load<u32>(endsB, 4)),
+      sweptVertex(sweptA, load<u32>(endsA)),
+      sweptVertex(sweptA, load<u32>(endsA, 4)),
+      sweptVertex(sweptB, load<u32>(endsB)),
+      sweptVertex(sweptB, load<u32>(endsB, 4)),
       true,
     );
     if (state >= DECIDED_EXACTLY) exactTests++;
     if (state & CONTACT_BIT) out = write(out, KIND_EDGE_EDGE, a, b);
   }
   return out;
-}
-
-function pointOf(swept: usize, vertex: u32): usize {
-  return swept + <usize>vertex * SWEPT_VERTEX_BYTES;
 }
 
 function write(out: usize, kind: u32, a: u32, b: u32): usize {

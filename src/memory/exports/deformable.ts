@@ -2,6 +2,8 @@
 export interface DeformableKernels {
   /** Slabs of swept vertices, widened by `radius`; returns how many changed. */
   projectVertices(swept: number, count: number, dops: number, radius: number): number;
+  /** Swept vertices with the end of the step at `until`; returns the largest coordinate. */
+  shortenStep(swept: number, count: number, until: number, shortened: number): number;
   /** Boxes of all nodes; returns the sum of their half surfaces. */
   refitTree(nodes: number, nodeCount: number, vertexDops: number, triangles: number): number;
   /** Pairs of overlapping leaves within a tree, or between two; returns how many it wrote. */
@@ -22,6 +24,8 @@ export interface DeformableKernels {
   pairFeatures(work: number, pairCount: number): void;
   /** Keeps the feature pairs whose boxes overlap, or all without `boxes`; puts faces in the place of leaves. */
   cullFeatures(work: number, boxes: boolean): void;
+  /** Keeps the feature pairs that are not apart along an axis at both ends of the step. */
+  cullByMotion(work: number): void;
   /** Writes the contacts (FOUND_BYTES each) among the feature pairs; returns how many. */
   testFeatures(work: number, contacts: number): number;
   /**

@@ -44,6 +44,14 @@ function onGrid(mesh: MovingMesh, seed: number): MovingMesh {
   return { ...mesh, start: mesh.start.map(whole), end: mesh.end.map(whole) };
 }
 
+/** Triangles that go far and meet late or early: the first contact is anywhere in the step. */
+function sparse(power: number): MovingMesh {
+  const mesh = moving(`soup that meets after 2^${power} of the step`, soup(12), 900 - power, { speed: 0 });
+  // all turned about one point, which every triangle passes at about the same time
+  const end = mesh.start.map((x) => 0.5 + (0.5 - x) * 2 ** -power);
+  return { ...mesh, end };
+}
+
 const meshes: MovingMesh[] = [
   ...connectivities.flatMap(([name, triangles], i) => [
     moving(`${name}, fast`, triangles, 100 + i, { speed: 1 }),
@@ -52,6 +60,7 @@ const meshes: MovingMesh[] = [
     moving(`${name}, tiny`, triangles, 400 + i, { scale: 2 ** -40 }),
     onGrid(moving(`${name} on whole numbers`, triangles, 500 + i), 600 + i),
   ]),
+  ...[-3, -6, -12].map((power) => sparse(power)),
   moving('grid at rest', grid(4, 4), 1, { speed: 0 }),
   moving('everything in one point', grid(3, 3), 2, { scale: 0 }),
 ];
@@ -61,6 +70,17 @@ describe.each(meshes)('$name', (mesh) => {
     const expected = bruteContacts(mesh);
     const tested = collider(mesh);
     for (const strategy of strategies) expect(texts(tested.contacts({ strategy }))).toEqual(expected);
+    tested.dispose();
+  });
+
+  it('has the earliest of them as the first', () => {
+    const times = bruteContacts(mesh).map((text) => [Number(text.split(' at ')[1]), text] as const);
+    const earliest = Math.min(...times.map(([time]) => time));
+    const expected = times.filter(([time]) => time === earliest).map(([, text]) => text);
+    const tested = collider(mesh);
+    expect(texts(tested.contacts({ mode: 'first' }))).toEqual(expected);
+    // and the boxes of the whole step come back
+    expect(texts(tested.contacts())).toEqual(bruteContacts(mesh));
     tested.dispose();
   });
 

@@ -126,6 +126,10 @@ describe('a contour that is called simple', () => {
         expect(staysSimple({ start: ring(1), end: crossed }, line)).toBe(false);
         expect(staysSimple({ start: crossed, end: ring(1) }, line)).toBe(false);
         expect(staysSimple({ start: crossed, end: crossed }, line)).toBe(false);
+        // two neighbours change places: one pair of edges crosses, and no other
+        const swapped = ring(1);
+        [swapped[i], swapped[(i + 1) % 40]] = [swapped[(i + 1) % 40]!, swapped[i]!];
+        expect(staysSimple({ start: swapped, end: swapped }, line)).toBe(false);
       }
     },
   );

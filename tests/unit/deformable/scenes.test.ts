@@ -20,7 +20,7 @@ describe.each(scenes)('$name (data outside the repository)', (scene) => {
       collider.update(scaled(end));
       const truth = (kind: string) => readTruth(`${SCENES}${scene.name}.${kind}.gt`);
       const [vf, ee] = [truth('vf'), truth('ee')];
-      for (const strategy of ['feature-boxes', 'all'] as const) {
+      for (const strategy of ['feature-boxes', 'cones', 'all'] as const) {
         const contacts = collider.contacts({ strategy });
         expect(compareWithTruth(contacts, VERTEX_FACE, vf)).toEqual({ found: scene.vf, false: 0, missed: 0 });
         expect(compareWithTruth(contacts, EDGE_EDGE, ee)).toEqual({ found: scene.ee, false: 0, missed: 0 });

@@ -1,0 +1,18 @@
+import type { Core } from '../../../../src/memory/open.js';
+import { type MeshBlocks, placeMesh } from '../../../../src/mesh/mesh-blocks.js';
+import { refitMesh } from '../../../../src/mesh/refit-mesh.js';
+import { sweptVertices } from '../../../../src/mesh/swept.js';
+import { connectivityOf } from './feature-pairs.js';
+import type { MovingMesh } from './meshes.js';
+
+/** A mesh in the arena with its boxes. */
+export function placedMesh(core: Core, mesh: MovingMesh, radius = 0): MeshBlocks {
+  const blocks = placeMesh(
+    core.arena,
+    sweptVertices(mesh.start, mesh.end),
+    mesh.triangles,
+    connectivityOf(mesh),
+  );
+  refitMesh(core, blocks, radius);
+  return blocks;
+}
