@@ -1,8 +1,9 @@
 import { FirstContactError } from '../errors.js';
+import type { RigidKernels } from './exports/rigid.js';
 import { withSharedMemoryImport } from './shared-import.js';
 
 /** What core.wasm exports. Addresses are byte offsets into the memory; results are counts or states. */
-export interface CoreKernels {
+export interface CoreKernels extends RigidKernels {
   heapBase(): number;
 }
 
