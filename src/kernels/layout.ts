@@ -159,7 +159,13 @@ export const PAIR_FEATURE_A = 2312;
 export const PAIR_FEATURE_B = 2316;
 export const PAIR_STEP_A = 2320;
 export const PAIR_STEP_B = 2416;
-export const QUERY_BYTES = 2560;
+/** f32: angular velocity of the four, velocity at their base relative to the single box's centre, its own swing. */
+export const SIDE_TURN_FOUR = 2512;
+export const SIDE_CENTRE_RATE = 2524;
+export const SIDE_SPIN_ONE = 2536;
+export const SIDE_CENTRE_VELOCITY = 2544;
+export const SIDE_SPIN = 2592;
+export const QUERY_BYTES = 2624;
 
 /** A waiting pair of boxes: its certified time, box of A, box of B. */
 export const PAIR_ENTRY_BYTES = 16;

@@ -1,45 +1,62 @@
 import { IDENTITY_FRAME, principalFrame, triangleFrame } from './box-frames.js';
 import type { TriangleSoup } from './triangle-soup.js';
 
-/** An oriented box around some triangles. The axes are exactly representable in f32. */
-export interface OrientedBox {
-  /** Columns of a rotation, nine numbers, the longest side first. */
-  readonly axes: Float64Array;
-  /** Lowest and highest coordinate along each axis. */
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-}
+// An oriented box is fifteen numbers: three axes, columns of a rotation that f32 represents exactly, the longest side
+// first; then the lowest and the highest coordinate along each.
+export const BOX_AXES = 0;
+export const BOX_LOW = 9;
+export const BOX_HIGH = 12;
+export const BOX_NUMBERS = 15;
 
 /** Up to this many triangles, frames of single triangles are tried as well: few triangles are often one flat piece. */
-const FEW = 8;
+const FEW = 4;
 
 const frame = /* @__PURE__ */ new Float64Array(9);
 const low = /* @__PURE__ */ new Float64Array(3);
 const high = /* @__PURE__ */ new Float64Array(3);
 
-/** A tight box around triangles order[from..to): the one of the smallest surface among the frames tried. */
-export function fitBox(soup: TriangleSoup, order: Uint32Array, from: number, to: number): OrientedBox {
-  let best: OrientedBox | undefined;
+/** Writes a tight box around triangles order[from..to) to boxes[at..]: the smallest surface among the frames tried. */
+export function fitBox(
+  soup: TriangleSoup,
+  order: Uint32Array,
+  from: number,
+  to: number,
+  boxes: Float64Array,
+  at: number,
+): void {
   let smallest = Infinity;
-  const consider = () => {
-    for (let i = 0; i < 9; i++) frame[i] = Math.fround(frame[i]!);
-    measure(soup.corners, order, from, to);
-    const size = surface();
-    if (best !== undefined && !(size < smallest)) return;
-    smallest = size;
-    best = longestFirst();
-  };
   if (to - from <= FEW) {
     for (let i = from; i < to; i++) {
-      if (triangleFrame(soup.corners, 9 * order[i]!, frame)) consider();
+      if (triangleFrame(soup.corners, 9 * order[i]!, frame)) {
+        smallest = keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
+      }
     }
-    if (to - from === 1 && best !== undefined) return best;
+    if (to - from === 1 && smallest < Infinity) return;
   }
   principalFrame(soup, order, from, to, frame);
-  consider();
+  smallest = keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
   frame.set(IDENTITY_FRAME);
-  consider();
-  return best!;
+  keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
+}
+
+function keepSmaller(
+  corners: Float64Array,
+  order: Uint32Array,
+  from: number,
+  to: number,
+  boxes: Float64Array,
+  at: number,
+  smallest: number,
+): number {
+  for (let i = 0; i < 9; i++) frame[i] = Math.fround(frame[i]!);
+  measure(corners, order, from, to);
+  const x = side(0);
+  const y = side(1);
+  const z = side(2);
+  const surface = x * y + y * z + z * x;
+  if (!(surface < smallest)) return smallest;
+  writeLongestFirst(boxes, at);
+  return surface;
 }
 
 function measure(corners: Float64Array, order: Uint32Array, from: number, to: number): void {
@@ -83,28 +100,26 @@ function measure(corners: Float64Array, order: Uint32Array, from: number, to: nu
   high[2] = hz;
 }
 
-function surface(): number {
-  const x = high[0]! - low[0]!;
-  const y = high[1]! - low[1]!;
-  const z = high[2]! - low[2]!;
-  return x * y + y * z + z * x;
-}
-
 function side(k: number): number {
   return high[k]! - low[k]!;
 }
 
-// The longest side first: that is where a part is split. Right-handed, since cross products are taken in this frame.
-function longestFirst(): OrientedBox {
-  const order = [0, 1, 2].sort((i, j) => side(j) - side(i) || i - j);
-  const odd = (order[0]! + 1) % 3 !== order[1]!;
-  const box = { axes: new Float64Array(9), low: new Float64Array(3), high: new Float64Array(3) };
-  for (let to = 0; to < 3; to++) {
-    const from = order[to]!;
-    const sign = odd && to === 2 ? -1 : 1;
-    box.low[to] = sign > 0 ? low[from]! : -high[from]!;
-    box.high[to] = sign > 0 ? high[from]! : -low[from]!;
-    for (let i = 0; i < 3; i++) box.axes[3 * to + i] = sign * frame[3 * from + i]!;
-  }
-  return box;
+// The longest side first: that is where a part is split. Right-handed, since the motion bounds take cross products in
+// this frame.
+function writeLongestFirst(boxes: Float64Array, at: number): void {
+  let first = 0;
+  if (side(1) > side(first)) first = 1;
+  if (side(2) > side(first)) first = 2;
+  const next = (first + 1) % 3;
+  const last = (first + 2) % 3;
+  const swapped = side(last) > side(next);
+  writeAxis(boxes, at, 0, first, 1);
+  writeAxis(boxes, at, 1, swapped ? last : next, 1);
+  writeAxis(boxes, at, 2, swapped ? next : last, swapped ? -1 : 1);
+}
+
+function writeAxis(boxes: Float64Array, at: number, to: number, from: number, sign: number): void {
+  for (let i = 0; i < 3; i++) boxes[at + BOX_AXES + 3 * to + i] = sign * frame[3 * from + i]!;
+  boxes[at + BOX_LOW + to] = sign > 0 ? low[from]! : -high[from]!;
+  boxes[at + BOX_HIGH + to] = sign > 0 ? high[from]! : -low[from]!;
 }

@@ -1,4 +1,7 @@
 import {
+  SIDE_ARM_FOUR,
+  SIDE_CENTRE_RATE,
+  SIDE_CENTRE_VELOCITY,
   SIDE_COLUMNS,
   SIDE_GAP_ERROR,
   SIDE_GAPS,
@@ -7,18 +10,23 @@ import {
   SIDE_MOVED,
   SIDE_NORMAL,
   SIDE_OFFSET,
+  SIDE_SPEED_FOUR,
+  SIDE_SPIN,
+  SIDE_SPIN_ONE,
+  SIDE_TURN_FOUR,
   WIDE_AXES,
   WIDE_CENTRE,
   WIDE_HALF,
+  WIDE_RADIUS,
 } from '../layout';
 
 // One oriented box against the four children of a wide node by all fifteen separating axes, a lane a child, in the
-// single box's frame. Edge axes are normalised, so that every gap is a distance and the largest one wins.
+// single box's frame. The axis that wins is the one along which the gap lasts longest at the speed of the boxes'
+// centres, plus `spin` for what their corners may add: with a constant speed that is the largest gap. Gap and speed
+// along an edge axis both carry the axis's length, so that comparing them needs no division.
 
 /** Below this squared sine two edges count as parallel: their cross product says nothing that the faces do not. */
 const PARALLEL: f32 = 1.0 / 256;
-const FAR_BELOW: f32 = -3e38;
-
 function splat(at: usize, offset: usize): v128 {
   return v128.load32_splat(at + offset);
 }
@@ -62,6 +70,7 @@ export function gapsToFour(query: usize, wide: usize): void {
   const ty = add(my, splat(query, SIDE_OFFSET + 4));
   const tz = add(mz, splat(query, SIDE_OFFSET + 8));
   turnAxes(query, wide);
+  centreVelocities(query, wide, mx, my, mz);
   separate(query, wide, tx, ty, tz);
 }
 
@@ -74,6 +83,24 @@ function turnAxes(query: usize, wide: usize): void {
     v128.store(query + j, rowOf(query, 1, x, y, z), SIDE_COLUMNS + 16);
     v128.store(query + j, rowOf(query, 2, x, y, z), SIDE_COLUMNS + 32);
   }
+}
+
+// How the children's centres move relative to the single box's, and what turning may add at the corners.
+function centreVelocities(query: usize, wide: usize, mx: v128, my: v128, mz: v128): void {
+  const rx = add(mx, splat(query, SIDE_ARM_FOUR));
+  const ry = add(my, splat(query, SIDE_ARM_FOUR + 4));
+  const rz = add(mz, splat(query, SIDE_ARM_FOUR + 8));
+  const ux = splat(query, SIDE_TURN_FOUR);
+  const uy = splat(query, SIDE_TURN_FOUR + 4);
+  const uz = splat(query, SIDE_TURN_FOUR + 8);
+  const vx = add(splat(query, SIDE_CENTRE_RATE), sub(mul(uy, rz), mul(uz, ry)));
+  const vy = add(splat(query, SIDE_CENTRE_RATE + 4), sub(mul(uz, rx), mul(ux, rz)));
+  const vz = add(splat(query, SIDE_CENTRE_RATE + 8), sub(mul(ux, ry), mul(uy, rx)));
+  v128.store(query, vx, SIDE_CENTRE_VELOCITY);
+  v128.store(query, vy, SIDE_CENTRE_VELOCITY + 16);
+  v128.store(query, vz, SIDE_CENTRE_VELOCITY + 32);
+  const swing = mul(splat(query, SIDE_SPEED_FOUR), v128.load(wide, WIDE_RADIUS));
+  v128.store(query, add(swing, splat(query, SIDE_SPIN_ONE)), SIDE_SPIN);
 }
 
 function reachAlong(query: usize, i: usize, h0: v128, h1: v128, h2: v128): v128 {
@@ -94,19 +121,28 @@ function separate(query: usize, wide: usize, tx: v128, ty: v128, tz: v128): void
   const h0 = v128.load(wide, WIDE_HALF);
   const h1 = v128.load(wide, WIDE_HALF + 16);
   const h2 = v128.load(wide, WIDE_HALF + 32);
+  const vx = v128.load(query, SIDE_CENTRE_VELOCITY);
+  const vy = v128.load(query, SIDE_CENTRE_VELOCITY + 16);
+  const vz = v128.load(query, SIDE_CENTRE_VELOCITY + 32);
+  const spin = v128.load(query, SIDE_SPIN);
   // the single box's own axes
   let best = sub(sub(sub(f32x4.abs(tx), hx), reachAlong(query, 0, h0, h1, h2)), error);
+  let rate = add(closing(vx, tx), spin);
   let nx = one;
   let ny = zero;
   let nz = zero;
   let gap = sub(sub(sub(f32x4.abs(ty), hy), reachAlong(query, 1, h0, h1, h2)), error);
-  let better = f32x4.gt(gap, best);
-  best = f32x4.pmax(best, gap);
+  let speed = add(closing(vy, ty), spin);
+  let better = lastsLonger(gap, speed, best, rate);
+  best = v128.bitselect(gap, best, better);
+  rate = v128.bitselect(speed, rate, better);
   nx = v128.bitselect(zero, nx, better);
   ny = v128.bitselect(one, ny, better);
   gap = sub(sub(sub(f32x4.abs(tz), hz), reachAlong(query, 2, h0, h1, h2)), error);
-  better = f32x4.gt(gap, best);
-  best = f32x4.pmax(best, gap);
+  speed = add(closing(vz, tz), spin);
+  better = lastsLonger(gap, speed, best, rate);
+  best = v128.bitselect(gap, best, better);
+  rate = v128.bitselect(speed, rate, better);
   nx = v128.bitselect(zero, nx, better);
   ny = v128.bitselect(zero, ny, better);
   nz = v128.bitselect(one, nz, better);
@@ -119,10 +155,13 @@ function separate(query: usize, wide: usize, tx: v128, ty: v128, tz: v128): void
     const ay = f32x4.abs(y);
     const az = f32x4.abs(z);
     // the child's axis j
-    const along = f32x4.abs(dot3(tx, ty, tz, x, y, z));
-    gap = sub(sub(sub(along, v128.load(wide + 16 * j, WIDE_HALF)), dot3(hx, hy, hz, ax, ay, az)), error);
-    better = f32x4.gt(gap, best);
-    best = f32x4.pmax(best, gap);
+    let side = dot3(tx, ty, tz, x, y, z);
+    gap = sub(sub(f32x4.abs(side), v128.load(wide + 16 * j, WIDE_HALF)), dot3(hx, hy, hz, ax, ay, az));
+    gap = sub(gap, error);
+    speed = add(closing(dot3(vx, vy, vz, x, y, z), side), spin);
+    better = lastsLonger(gap, speed, best, rate);
+    best = v128.bitselect(gap, best, better);
+    rate = v128.bitselect(speed, rate, better);
     nx = v128.bitselect(x, nx, better);
     ny = v128.bitselect(y, ny, better);
     nz = v128.bitselect(z, nz, better);
@@ -136,50 +175,63 @@ function separate(query: usize, wide: usize, tx: v128, ty: v128, tz: v128): void
     const xx = mul(x, x);
     const yy = mul(y, y);
     const zz = mul(z, z);
-    let size = f32x4.sqrt(add(yy, zz));
-    let reach = add(add(mul(hy, az), mul(hz, ay)), crossReach(atNext, atLast, 0, hn, hl));
-    gap = edgeGap(sub(mul(tz, y), mul(ty, z)), reach, error, size);
-    better = f32x4.gt(gap, best);
-    best = f32x4.pmax(best, gap);
+    let squared = add(yy, zz);
+    side = sub(mul(tz, y), mul(ty, z));
+    gap = sub(f32x4.abs(side), add(add(mul(hy, az), mul(hz, ay)), crossReach(atNext, atLast, 0, hn, hl)));
+    gap = sub(gap, error);
+    speed = add(closing(sub(mul(vz, y), mul(vy, z)), side), mul(spin, f32x4.sqrt(squared)));
+    better = v128.and(lastsLonger(gap, speed, best, rate), f32x4.gt(squared, f32x4.splat(PARALLEL)));
+    best = v128.bitselect(gap, best, better);
+    rate = v128.bitselect(speed, rate, better);
     nx = v128.bitselect(zero, nx, better);
     ny = v128.bitselect(f32x4.neg(z), ny, better);
     nz = v128.bitselect(y, nz, better);
-    size = f32x4.sqrt(add(xx, zz));
-    reach = add(add(mul(hx, az), mul(hz, ax)), crossReach(atNext, atLast, 16, hn, hl));
-    gap = edgeGap(sub(mul(tx, z), mul(tz, x)), reach, error, size);
-    better = f32x4.gt(gap, best);
-    best = f32x4.pmax(best, gap);
+    squared = add(xx, zz);
+    side = sub(mul(tx, z), mul(tz, x));
+    gap = sub(f32x4.abs(side), add(add(mul(hx, az), mul(hz, ax)), crossReach(atNext, atLast, 16, hn, hl)));
+    gap = sub(gap, error);
+    speed = add(closing(sub(mul(vx, z), mul(vz, x)), side), mul(spin, f32x4.sqrt(squared)));
+    better = v128.and(lastsLonger(gap, speed, best, rate), f32x4.gt(squared, f32x4.splat(PARALLEL)));
+    best = v128.bitselect(gap, best, better);
+    rate = v128.bitselect(speed, rate, better);
     nx = v128.bitselect(z, nx, better);
     ny = v128.bitselect(zero, ny, better);
     nz = v128.bitselect(f32x4.neg(x), nz, better);
-    size = f32x4.sqrt(add(xx, yy));
-    reach = add(add(mul(hx, ay), mul(hy, ax)), crossReach(atNext, atLast, 32, hn, hl));
-    gap = edgeGap(sub(mul(ty, x), mul(tx, y)), reach, error, size);
-    better = f32x4.gt(gap, best);
-    best = f32x4.pmax(best, gap);
+    squared = add(xx, yy);
+    side = sub(mul(ty, x), mul(tx, y));
+    gap = sub(f32x4.abs(side), add(add(mul(hx, ay), mul(hy, ax)), crossReach(atNext, atLast, 32, hn, hl)));
+    gap = sub(gap, error);
+    speed = add(closing(sub(mul(vy, x), mul(vx, y)), side), mul(spin, f32x4.sqrt(squared)));
+    better = v128.and(lastsLonger(gap, speed, best, rate), f32x4.gt(squared, f32x4.splat(PARALLEL)));
+    best = v128.bitselect(gap, best, better);
+    rate = v128.bitselect(speed, rate, better);
     nx = v128.bitselect(f32x4.neg(y), nx, better);
     ny = v128.bitselect(x, ny, better);
     nz = v128.bitselect(zero, nz, better);
   }
   // unit length, and from the child to the box: against the way from the box to the child
   const away = f32x4.gt(dot3(nx, ny, nz, tx, ty, tz), zero);
-  const scale = f32x4.div(
-    v128.bitselect(f32x4.splat(-1), one, away),
-    f32x4.sqrt(dot3(nx, ny, nz, nx, ny, nz)),
-  );
-  v128.store(query, best, SIDE_GAPS);
+  const length = f32x4.sqrt(dot3(nx, ny, nz, nx, ny, nz));
+  const scale = f32x4.div(v128.bitselect(f32x4.splat(-1), one, away), length);
+  v128.store(query, f32x4.div(best, length), SIDE_GAPS);
   v128.store(query, mul(nx, scale), SIDE_NORMAL);
   v128.store(query, mul(ny, scale), SIDE_NORMAL + 16);
   v128.store(query, mul(nz, scale), SIDE_NORMAL + 32);
+}
+
+/** The closing speed along an axis, or 0: the child is on the side of the sign of `side` and the axis points there. */
+function closing(along: v128, side: v128): v128 {
+  const flipped = v128.xor(along, v128.and(side, f32x4.splat(-0.0)));
+  return f32x4.pmax(f32x4.splat(0), f32x4.neg(flipped));
+}
+
+/** Whether gap / speed > best / rate: both speeds are positive. */
+function lastsLonger(gap: v128, speed: v128, best: v128, rate: v128): v128 {
+  return f32x4.gt(mul(gap, rate), mul(best, speed));
 }
 
 function crossReach(atNext: usize, atLast: usize, row: usize, hn: v128, hl: v128): v128 {
   const n = f32x4.abs(v128.load(atNext + row));
   const l = f32x4.abs(v128.load(atLast + row));
   return add(mul(hn, l), mul(hl, n));
-}
-
-function edgeGap(offset: v128, reach: v128, error: v128, size: v128): v128 {
-  const gap = f32x4.div(sub(sub(f32x4.abs(offset), reach), error), size);
-  return v128.bitselect(gap, f32x4.splat(FAR_BELOW), f32x4.gt(mul(size, size), f32x4.splat(PARALLEL)));
 }

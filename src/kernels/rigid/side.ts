@@ -13,6 +13,7 @@ import {
   SIDE_ARM_ONE,
   SIDE_AXIS_FOUR,
   SIDE_AXIS_ONE,
+  SIDE_CENTRE_RATE,
   SIDE_GAP_ERROR,
   SIDE_HALF,
   SIDE_M,
@@ -21,6 +22,8 @@ import {
   SIDE_REACH_ONE,
   SIDE_SPEED_FOUR,
   SIDE_SPEED_ONE,
+  SIDE_SPIN_ONE,
+  SIDE_TURN_FOUR,
   SIDE_VELOCITY,
   WIDE_AXES,
   WIDE_BASE,
@@ -39,6 +42,11 @@ import { component, rowTimes } from './vector';
 // edge axis of sine 1/16 is known to 6 * 16 of them.
 const GAP_ERROR: f64 = 64.0 / 16777216;
 const RATE_ERROR: f64 = 128.0 / 16777216;
+
+/** Axes are compared as if everything closed by this share of its speed at least. */
+const SPIN_SHARE: f64 = 1.0 / 64;
+/** With no motion at all the largest gap wins: every speed is this. */
+const TINY: f64 = 1e-30;
 
 export function wideOf(mesh: usize, box: u32): usize {
   return mesh + load<u32>(mesh, RIGID_NODES) + <usize>(box >> 2) * WIDE_BYTES;
@@ -100,11 +108,29 @@ export function prepareSide(query: usize, one: usize, box: u32, four: usize): vo
   const speed = abs(component(inOne, 0)) + abs(component(inOne, 1)) + abs(component(inOne, 2));
   const swingFour = abs(speedFour) * (abs(ax) + abs(ay) + abs(az) + spread);
   const swingOne = abs(speedOne) * (abs(bx) + abs(by) + abs(bz) + radius);
+  prepareCentreRates(query, speedFour, speedOne);
+  const swing = speedOne * radius + (speed + swingFour + swingOne) * SPIN_SHARE + TINY;
+  store<f32>(query, <f32>swing, SIDE_SPIN_ONE);
   store<f32>(query, <f32>speedFour, SIDE_SPEED_FOUR);
   store<f32>(query, <f32>speedOne, SIDE_SPEED_ONE);
   store<f32>(query, <f32>radius, SIDE_REACH_ONE);
   store<f32>(query, <f32>(offset * GAP_ERROR + load<f64>(query, QUERY_NOISE)), SIDE_GAP_ERROR);
   store<f32>(query, <f32>((speed + swingFour + swingOne) * RATE_ERROR), SIDE_RATE_ERROR);
+}
+
+// What the choice of axis needs to know: rounding here costs a longer step at most.
+function prepareCentreRates(query: usize, speedFour: f64, speedOne: f64): void {
+  for (let i: usize = 0; i < 12; i += 4) {
+    const next: usize = i === 8 ? 0 : i + 4;
+    const last: usize = i === 0 ? 8 : i - 4;
+    const one = query + SIDE_AXIS_ONE;
+    const arm = query + SIDE_ARM_ONE;
+    const swing =
+      load<f32>(one + next) * load<f32>(arm + last) - load<f32>(one + last) * load<f32>(arm + next);
+    const rate = load<f32>(query + i, SIDE_VELOCITY) - <f32>speedOne * swing;
+    store<f32>(query + i, rate, SIDE_CENTRE_RATE);
+    store<f32>(query + i, <f32>speedFour * load<f32>(query + i, SIDE_AXIS_FOUR), SIDE_TURN_FOUR);
+  }
 }
 
 function along(vector: usize, x: f64, y: f64, z: f64): f64 {
