@@ -1,3 +1,6 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
 export { heapBase } from './memory';
+export { beginAdvancement } from './rigid/begin';
+export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
+export { nearFeatures } from './rigid/proximity';

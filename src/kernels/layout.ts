@@ -75,46 +75,46 @@ export const BODY_START = 520;
 export const BODY_TRAVEL = 544;
 export const BODY_BYTES = 576;
 
-export const QUERY_BODY_A = 0;
-export const QUERY_BODY_B = 576;
+export const RIGID_QUERY_BODY_A = 0;
+export const RIGID_QUERY_BODY_B = 576;
 /** A's centre of rotation minus B's at t = 0, and its change over the step. */
-export const QUERY_OFFSET = 1152;
-export const QUERY_VELOCITY = 1176;
+export const RIGID_QUERY_OFFSET = 1152;
+export const RIGID_QUERY_VELOCITY = 1176;
 /** The time that the poses below are for; -1 for none. */
-export const QUERY_TIME = 1200;
+export const RIGID_QUERY_TIME = 1200;
 /** A's mesh frame to B's: p_b = P p_a + T, columns of P, then T; and the way back. */
-export const QUERY_A_TO_B = 1208;
-export const QUERY_B_TO_A = 1304;
+export const RIGID_QUERY_A_TO_B = 1208;
+export const RIGID_QUERY_B_TO_A = 1304;
 /** In A's mesh frame: velocity of A relative to B, B's axis. In B's: the same velocity, A's axis. */
-export const QUERY_IN_A = 1400;
-export const QUERY_IN_B = 1448;
+export const RIGID_QUERY_IN_A = 1400;
+export const RIGID_QUERY_IN_B = 1448;
 /** Bound on the error of any computed coordinate, distances between points and motion included. */
-export const QUERY_NOISE = 1496;
-export const QUERY_TOLERANCE = 1504;
-export const QUERY_CAPACITY = 1512;
-export const QUERY_POLICY = 1516;
-export const QUERY_MAX_STEPS = 1520;
+export const RIGID_QUERY_NOISE = 1496;
+export const RIGID_QUERY_TOLERANCE = 1504;
+export const RIGID_QUERY_CAPACITY = 1512;
+export const RIGID_QUERY_POLICY = 1516;
+export const RIGID_QUERY_MAX_STEPS = 1520;
 /** Separating policy: contacts that open are passed by. */
 export const POLICY_PASS_OPENING = 1;
 
 // Results of a query.
-export const QUERY_RESULT_TIME = 1528;
-export const QUERY_RESULT_DISTANCE = 1536;
-export const QUERY_RESULT_POINT_A = 1544;
-export const QUERY_RESULT_POINT_B = 1568;
-export const QUERY_RESULT_NORMAL = 1592;
-export const QUERY_RESULT_SLOT_A = 1616;
-export const QUERY_RESULT_SLOT_B = 1620;
-export const QUERY_RESULT_FEATURE_A = 1624;
-export const QUERY_RESULT_FEATURE_B = 1628;
-export const QUERY_RESULT_TOLERANCE = 1632;
+export const RIGID_QUERY_RESULT_TIME = 1528;
+export const RIGID_QUERY_RESULT_DISTANCE = 1536;
+export const RIGID_QUERY_RESULT_POINT_A = 1544;
+export const RIGID_QUERY_RESULT_POINT_B = 1568;
+export const RIGID_QUERY_RESULT_NORMAL = 1592;
+export const RIGID_QUERY_RESULT_SLOT_A = 1616;
+export const RIGID_QUERY_RESULT_SLOT_B = 1620;
+export const RIGID_QUERY_RESULT_FEATURE_A = 1624;
+export const RIGID_QUERY_RESULT_FEATURE_B = 1628;
+export const RIGID_QUERY_RESULT_TOLERANCE = 1632;
 // Counters, u32.
-export const QUERY_BOX_TESTS = 1640;
-export const QUERY_TRIANGLE_TESTS = 1644;
-export const QUERY_ITERATIONS = 1648;
-export const QUERY_FRONT_NODES = 1652;
-export const QUERY_HEAP_PEAK = 1656;
-export const QUERY_HEAP_FULL = 1660;
+export const RIGID_QUERY_BOX_TESTS = 1640;
+export const RIGID_QUERY_TRIANGLE_TESTS = 1644;
+export const RIGID_QUERY_ITERATIONS = 1648;
+export const RIGID_QUERY_FRONT_NODES = 1652;
+export const RIGID_QUERY_HEAP_PEAK = 1656;
+export const RIGID_QUERY_HEAP_FULL = 1660;
 
 // Features of a triangle: corner 0..2, edge 3..5 from corner k to k + 1, face 6.
 export const FEATURE_EDGE = 3;
@@ -165,9 +165,21 @@ export const SIDE_CENTRE_RATE = 2524;
 export const SIDE_SPIN_ONE = 2536;
 export const SIDE_CENTRE_VELOCITY = 2544;
 export const SIDE_SPIN = 2592;
-export const QUERY_BYTES = 2624;
+export const RIGID_QUERY_BYTES = 2624;
 
 /** A waiting pair of boxes: its certified time, box of A, box of B. */
 export const PAIR_ENTRY_BYTES = 16;
 /** Room behind the heap for one pair's parts, refined in a stack: three more a level of either hierarchy. */
 export const FRONT_STACK = 2048;
+
+// A pair of features closer than a margin: f64 distance, both points and the normal in the world; u32 triangle slots
+// and features.
+export const NEAR_DISTANCE = 0;
+export const NEAR_POINT_A = 8;
+export const NEAR_POINT_B = 32;
+export const NEAR_NORMAL = 56;
+export const NEAR_SLOT_A = 80;
+export const NEAR_SLOT_B = 84;
+export const NEAR_FEATURE_A = 88;
+export const NEAR_FEATURE_B = 92;
+export const NEAR_BYTES = 96;

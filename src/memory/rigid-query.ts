@@ -10,12 +10,12 @@ import {
   FRONT_STACK,
   PAIR_ENTRY_BYTES,
   POLICY_PASS_OPENING,
-  QUERY_BOX_TESTS,
-  QUERY_BYTES,
-  QUERY_CAPACITY,
-  QUERY_MAX_STEPS,
-  QUERY_POLICY,
-  QUERY_TOLERANCE,
+  RIGID_QUERY_BOX_TESTS,
+  RIGID_QUERY_BYTES,
+  RIGID_QUERY_CAPACITY,
+  RIGID_QUERY_MAX_STEPS,
+  RIGID_QUERY_POLICY,
+  RIGID_QUERY_TOLERANCE,
 } from '../kernels/layout.js';
 import type { Arena, BlockId } from './arena.js';
 import { StepBuffer } from './step-buffer.js';
@@ -70,7 +70,7 @@ export class RigidQuery {
   }
 
   get heap(): number {
-    return this.#buffer.address + QUERY_BYTES;
+    return this.#buffer.address + RIGID_QUERY_BYTES;
   }
 
   free(): void {
@@ -78,11 +78,11 @@ export class RigidQuery {
   }
 
   begin(settings: QuerySettings): void {
-    this.#buffer.ensure(QUERY_BYTES + (settings.maxPairs + FRONT_STACK) * PAIR_ENTRY_BYTES);
-    this.#arena.f64[(this.address + QUERY_TOLERANCE) >> 3] = settings.tolerance;
-    this.#setWord(QUERY_CAPACITY, settings.maxPairs);
-    this.#setWord(QUERY_POLICY, settings.passOpening ? POLICY_PASS_OPENING : 0);
-    this.#setWord(QUERY_MAX_STEPS, settings.maxSteps);
+    this.#buffer.ensure(RIGID_QUERY_BYTES + (settings.maxPairs + FRONT_STACK) * PAIR_ENTRY_BYTES);
+    this.#arena.f64[(this.address + RIGID_QUERY_TOLERANCE) >> 3] = settings.tolerance;
+    this.#setWord(RIGID_QUERY_CAPACITY, settings.maxPairs);
+    this.#setWord(RIGID_QUERY_POLICY, settings.passOpening ? POLICY_PASS_OPENING : 0);
+    this.#setWord(RIGID_QUERY_MAX_STEPS, settings.maxSteps);
   }
 
   /** Body 0 is A, 1 is B. */
@@ -116,7 +116,7 @@ export class RigidQuery {
   }
 
   get counts(): QueryCounts {
-    const at = (i: number) => this.word(QUERY_BOX_TESTS + 4 * i);
+    const at = (i: number) => this.word(RIGID_QUERY_BOX_TESTS + 4 * i);
     return {
       boxTests: at(0),
       triangleTests: at(1),

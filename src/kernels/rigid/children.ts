@@ -1,4 +1,11 @@
-import { QUERY_BOX_TESTS, QUERY_TOLERANCE, RIGID_LEAF, SIDE_GAPS, SIDE_STEPS, WIDE_COUNT } from '../layout';
+import {
+  RIGID_LEAF,
+  RIGID_QUERY_BOX_TESTS,
+  RIGID_QUERY_TOLERANCE,
+  SIDE_GAPS,
+  SIDE_STEPS,
+  WIDE_COUNT,
+} from '../layout';
 import { stepsOfFour } from './motion-bound';
 import { gapsToFour } from './obb';
 import { meshOf, poseAt } from './pose';
@@ -8,6 +15,7 @@ import { linkOf, prepareSide, radiusOf, wideOf } from './side';
 export let firstChild: u32 = 0;
 /** Which body was split: 0 for A. */
 export let splitBody: usize = 0;
+let splitNode: usize = 0;
 
 export function isLeafPair(query: usize, a: u32, b: u32): bool {
   return (linkOf(meshOf(query, 0), a) & linkOf(meshOf(query, 1), b) & RIGID_LEAF) !== 0;
@@ -18,6 +26,13 @@ export function isLeafPair(query: usize, a: u32, b: u32): bool {
  * many children there are.
  */
 export function splitPair(query: usize, a: u32, b: u32, time: f64): i32 {
+  const count = measureChildren(query, a, b, time);
+  stepsOfFour(query, splitNode);
+  return count;
+}
+
+/** The same without steps, for poses. */
+export function measureChildren(query: usize, a: u32, b: u32, time: f64): i32 {
   const meshA = meshOf(query, 0);
   const meshB = meshOf(query, 1);
   const linkA = linkOf(meshA, a);
@@ -31,9 +46,9 @@ export function splitPair(query: usize, a: u32, b: u32, time: f64): i32 {
   poseAt(query, time);
   prepareSide(query, splitA ? 1 : 0, splitA ? b : a, four);
   const count = load<u32>(four, WIDE_COUNT);
-  store<u32>(query, load<u32>(query, QUERY_BOX_TESTS) + count, QUERY_BOX_TESTS);
+  store<u32>(query, load<u32>(query, RIGID_QUERY_BOX_TESTS) + count, RIGID_QUERY_BOX_TESTS);
   gapsToFour(query, four);
-  stepsOfFour(query, four);
+  splitNode = four;
   return <i32>count;
 }
 
@@ -42,7 +57,10 @@ export function splitPair(query: usize, a: u32, b: u32, time: f64): i32 {
  * that whoever starts within tolerance is found before anything moves.
  */
 export function timeOfChild(query: usize, k: usize, time: f64): f64 {
-  const gap = load<f32>(query + 4 * k, SIDE_GAPS);
-  if (time === 0 && <f64>gap <= load<f64>(query, QUERY_TOLERANCE)) return 0;
+  if (time === 0 && gapOfChild(query, k) <= load<f64>(query, RIGID_QUERY_TOLERANCE)) return 0;
   return time + <f64>load<f32>(query + 4 * k, SIDE_STEPS);
+}
+
+export function gapOfChild(query: usize, k: usize): f64 {
+  return <f64>load<f32>(query + 4 * k, SIDE_GAPS);
 }

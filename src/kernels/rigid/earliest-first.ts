@@ -1,13 +1,13 @@
 import {
   PAIR_ENTRY_BYTES,
-  QUERY_CAPACITY,
-  QUERY_HEAP_FULL,
-  QUERY_HEAP_PEAK,
-  QUERY_ITERATIONS,
-  QUERY_MAX_STEPS,
-  QUERY_RESULT_TIME,
   RIGID_FAILED,
   RIGID_FREE,
+  RIGID_QUERY_CAPACITY,
+  RIGID_QUERY_HEAP_FULL,
+  RIGID_QUERY_HEAP_PEAK,
+  RIGID_QUERY_ITERATIONS,
+  RIGID_QUERY_MAX_STEPS,
+  RIGID_QUERY_RESULT_TIME,
 } from '../layout';
 import { beginAdvancement } from './begin';
 import { firstChild, isLeafPair, splitBody, splitPair, timeOfChild } from './children';
@@ -24,8 +24,8 @@ import { advanceLeaf, leafState } from './leaf';
 export function earliestFirst(query: usize, heap: usize): i32 {
   beginAdvancement(query);
   pushPair(heap, 0, 0, 0, 0);
-  const capacity = <i32>load<u32>(query, QUERY_CAPACITY);
-  const maxSteps = load<u32>(query, QUERY_MAX_STEPS);
+  const capacity = <i32>load<u32>(query, RIGID_QUERY_CAPACITY);
+  const maxSteps = load<u32>(query, RIGID_QUERY_MAX_STEPS);
   let count = 1;
   let peak = 1;
   let steps: u32 = 0;
@@ -34,7 +34,7 @@ export function earliestFirst(query: usize, heap: usize): i32 {
     const time = load<f64>(heap);
     const a = load<u32>(heap, 8);
     const b = load<u32>(heap, 12);
-    store<f64>(query, time, QUERY_RESULT_TIME);
+    store<f64>(query, time, RIGID_QUERY_RESULT_TIME);
     if (steps === maxSteps) {
       state = RIGID_FAILED;
       break;
@@ -49,7 +49,7 @@ export function earliestFirst(query: usize, heap: usize): i32 {
       }
       if (later <= 1) pushPair(heap, count++, later, a, b);
     } else if (count + 4 > capacity) {
-      store<u32>(query, load<u32>(query, QUERY_HEAP_FULL) + 1, QUERY_HEAP_FULL);
+      store<u32>(query, load<u32>(query, RIGID_QUERY_HEAP_FULL) + 1, RIGID_QUERY_HEAP_FULL);
       const later = advanceFront(query, heap + <usize>capacity * PAIR_ENTRY_BYTES, a, b, time);
       if (later < 0) {
         state = leafState;
@@ -68,8 +68,8 @@ export function earliestFirst(query: usize, heap: usize): i32 {
       peak = max(peak, count);
     }
   }
-  store<u32>(query, steps, QUERY_ITERATIONS);
-  store<u32>(query, <u32>peak, QUERY_HEAP_PEAK);
-  if (state === RIGID_FREE) store<f64>(query, 1, QUERY_RESULT_TIME);
+  store<u32>(query, steps, RIGID_QUERY_ITERATIONS);
+  store<u32>(query, <u32>peak, RIGID_QUERY_HEAP_PEAK);
+  if (state === RIGID_FREE) store<f64>(query, 1, RIGID_QUERY_RESULT_TIME);
   return state;
 }

@@ -7,23 +7,23 @@ import {
   PAIR_POINT_A,
   PAIR_POINT_B,
   POLICY_PASS_OPENING,
-  QUERY_BODY_B,
-  QUERY_NOISE,
-  QUERY_POLICY,
-  QUERY_RESULT_DISTANCE,
-  QUERY_RESULT_FEATURE_A,
-  QUERY_RESULT_FEATURE_B,
-  QUERY_RESULT_NORMAL,
-  QUERY_RESULT_POINT_A,
-  QUERY_RESULT_POINT_B,
-  QUERY_RESULT_SLOT_A,
-  QUERY_RESULT_SLOT_B,
-  QUERY_RESULT_TIME,
-  QUERY_RESULT_TOLERANCE,
-  QUERY_TOLERANCE,
   RIGID_CONTACT,
   RIGID_INITIAL_OVERLAP,
   RIGID_LEAF,
+  RIGID_QUERY_BODY_B,
+  RIGID_QUERY_NOISE,
+  RIGID_QUERY_POLICY,
+  RIGID_QUERY_RESULT_DISTANCE,
+  RIGID_QUERY_RESULT_FEATURE_A,
+  RIGID_QUERY_RESULT_FEATURE_B,
+  RIGID_QUERY_RESULT_NORMAL,
+  RIGID_QUERY_RESULT_POINT_A,
+  RIGID_QUERY_RESULT_POINT_B,
+  RIGID_QUERY_RESULT_SLOT_A,
+  RIGID_QUERY_RESULT_SLOT_B,
+  RIGID_QUERY_RESULT_TIME,
+  RIGID_QUERY_RESULT_TOLERANCE,
+  RIGID_QUERY_TOLERANCE,
 } from '../layout';
 import { stepOfPair } from './pair-step';
 import { meshOf, poseAt } from './pose';
@@ -41,7 +41,7 @@ export const SMALLEST_TOLERANCE: f64 = 16;
 
 /**
  * A pair of triangles, certainly free until `time`: the later time until which it certainly is, or -1 where it ends
- * the query. QUERY_RESULT_TOLERANCE is the tolerance in force: half the distance at the start for bodies that start
+ * the query. RIGID_QUERY_RESULT_TOLERANCE is the tolerance in force: half the distance at the start for bodies that start
  * closer than the caller's tolerance, so that only those that come closer are in contact.
  */
 export function advanceLeaf(query: usize, a: u32, b: u32, time: f64): f64 {
@@ -50,11 +50,11 @@ export function advanceLeaf(query: usize, a: u32, b: u32, time: f64): f64 {
   const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
   measurePair(query, slotA, slotB);
   const distance = distanceOfPair(query);
-  if (time === 0 && distance <= load<f64>(query, QUERY_TOLERANCE)) {
+  if (time === 0 && distance <= load<f64>(query, RIGID_QUERY_TOLERANCE)) {
     if (!startsWithin(query, distance)) return end(query, slotA, slotB, time, RIGID_INITIAL_OVERLAP);
   }
-  const tolerance = load<f64>(query, QUERY_RESULT_TOLERANCE);
-  const kept = KEPT_SHARE * tolerance + load<f64>(query, QUERY_NOISE);
+  const tolerance = load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE);
+  const kept = KEPT_SHARE * tolerance + load<f64>(query, RIGID_QUERY_NOISE);
   const near = distance <= tolerance || load<f64>(query, PAIR_GAP) <= kept;
   if (near && !passesOpening(query)) return end(query, slotA, slotB, time, RIGID_CONTACT);
   const step = stepOfPair(query, near ? tolerance : kept);
@@ -63,7 +63,7 @@ export function advanceLeaf(query: usize, a: u32, b: u32, time: f64): f64 {
 }
 
 function passesOpening(query: usize): bool {
-  return (load<u32>(query, QUERY_POLICY) & POLICY_PASS_OPENING) !== 0;
+  return (load<u32>(query, RIGID_QUERY_POLICY) & POLICY_PASS_OPENING) !== 0;
 }
 
 /** Zero where no direction separates the triangles. */
@@ -74,29 +74,30 @@ export function distanceOfPair(query: usize): f64 {
 // Lowers the tolerance in force to half the distance at the start. False for bodies that the policy, or their depth,
 // does not let go on.
 function startsWithin(query: usize, distance: f64): bool {
-  if (!passesOpening(query) || load<f64>(query, PAIR_GAP) < -load<f64>(query, QUERY_TOLERANCE)) return false;
-  const smallest = SMALLEST_TOLERANCE * load<f64>(query, QUERY_NOISE);
+  if (!passesOpening(query) || load<f64>(query, PAIR_GAP) < -load<f64>(query, RIGID_QUERY_TOLERANCE))
+    return false;
+  const smallest = SMALLEST_TOLERANCE * load<f64>(query, RIGID_QUERY_NOISE);
   const half = max(0.5 * distance, smallest);
-  store<f64>(query, min(half, load<f64>(query, QUERY_RESULT_TOLERANCE)), QUERY_RESULT_TOLERANCE);
+  store<f64>(query, min(half, load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE)), RIGID_QUERY_RESULT_TOLERANCE);
   return true;
 }
 
 function end(query: usize, slotA: u32, slotB: u32, time: f64, state: i32): f64 {
   leafState = state;
-  store<f64>(query, time, QUERY_RESULT_TIME);
+  store<f64>(query, time, RIGID_QUERY_RESULT_TIME);
   writePair(query, slotA, slotB);
   return -1;
 }
 
 /** Copies the measured pair to the query's result, in world coordinates. */
 export function writePair(query: usize, slotA: u32, slotB: u32): void {
-  const b = query + QUERY_BODY_B;
-  store<f64>(query, distanceOfPair(query), QUERY_RESULT_DISTANCE);
-  store<u32>(query, slotA, QUERY_RESULT_SLOT_A);
-  store<u32>(query, slotB, QUERY_RESULT_SLOT_B);
-  store<u32>(query, load<u32>(query, PAIR_FEATURE_A), QUERY_RESULT_FEATURE_A);
-  store<u32>(query, load<u32>(query, PAIR_FEATURE_B), QUERY_RESULT_FEATURE_B);
-  pointToWorld(query, b, query + PAIR_POINT_A, query + QUERY_RESULT_POINT_A);
-  pointToWorld(query, b, query + PAIR_POINT_B, query + QUERY_RESULT_POINT_B);
-  directionToWorld(b, query + PAIR_NORMAL, query + QUERY_RESULT_NORMAL);
+  const b = query + RIGID_QUERY_BODY_B;
+  store<f64>(query, distanceOfPair(query), RIGID_QUERY_RESULT_DISTANCE);
+  store<u32>(query, slotA, RIGID_QUERY_RESULT_SLOT_A);
+  store<u32>(query, slotB, RIGID_QUERY_RESULT_SLOT_B);
+  store<u32>(query, load<u32>(query, PAIR_FEATURE_A), RIGID_QUERY_RESULT_FEATURE_A);
+  store<u32>(query, load<u32>(query, PAIR_FEATURE_B), RIGID_QUERY_RESULT_FEATURE_B);
+  pointToWorld(query, b, query + PAIR_POINT_A, query + RIGID_QUERY_RESULT_POINT_A);
+  pointToWorld(query, b, query + PAIR_POINT_B, query + RIGID_QUERY_RESULT_POINT_B);
+  directionToWorld(b, query + PAIR_NORMAL, query + RIGID_QUERY_RESULT_NORMAL);
 }

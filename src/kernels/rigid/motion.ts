@@ -14,13 +14,13 @@ import {
   BODY_SPEED,
   BODY_START,
   BODY_TRAVEL,
-  QUERY_BODY_A,
-  QUERY_BODY_B,
-  QUERY_NOISE,
-  QUERY_OFFSET,
-  QUERY_TIME,
-  QUERY_VELOCITY,
   RIGID_CENTRE,
+  RIGID_QUERY_BODY_A,
+  RIGID_QUERY_BODY_B,
+  RIGID_QUERY_NOISE,
+  RIGID_QUERY_OFFSET,
+  RIGID_QUERY_TIME,
+  RIGID_QUERY_VELOCITY,
   RIGID_RADIUS,
 } from '../layout';
 import { prepareTurn } from './pose';
@@ -31,8 +31,8 @@ const NOISE: f64 = 64 * 1.1102230246251565e-16;
 
 /** Turns the two motions of a query into offset, velocity, axes and angular speeds. */
 export function prepareMotions(query: usize): void {
-  const a = query + QUERY_BODY_A;
-  const b = query + QUERY_BODY_B;
+  const a = query + RIGID_QUERY_BODY_A;
+  const b = query + RIGID_QUERY_BODY_B;
   prepareBody(a);
   prepareBody(b);
   let reach = load<f64>(a, BODY_REACH) * (1 + abs(load<f64>(a, BODY_SPEED)));
@@ -43,17 +43,17 @@ export function prepareMotions(query: usize): void {
     const moveA = travel(a, i);
     const moveB = travel(b, i);
     const at = query + (i << 3);
-    store<f64>(at, moveA, QUERY_BODY_A + BODY_TRAVEL);
-    store<f64>(at, moveB, QUERY_BODY_B + BODY_TRAVEL);
-    store<f64>(at, component(a + BODY_POSITION0, i) + pivotAt(a, i), QUERY_BODY_A + BODY_START);
-    store<f64>(at, component(b + BODY_POSITION0, i) + pivotAt(b, i), QUERY_BODY_B + BODY_START);
-    store<f64>(at, offset, QUERY_OFFSET);
-    store<f64>(at, moveA - moveB, QUERY_VELOCITY);
+    store<f64>(at, moveA, RIGID_QUERY_BODY_A + BODY_TRAVEL);
+    store<f64>(at, moveB, RIGID_QUERY_BODY_B + BODY_TRAVEL);
+    store<f64>(at, component(a + BODY_POSITION0, i) + pivotAt(a, i), RIGID_QUERY_BODY_A + BODY_START);
+    store<f64>(at, component(b + BODY_POSITION0, i) + pivotAt(b, i), RIGID_QUERY_BODY_B + BODY_START);
+    store<f64>(at, offset, RIGID_QUERY_OFFSET);
+    store<f64>(at, moveA - moveB, RIGID_QUERY_VELOCITY);
     reach += abs(offset) + abs(apart) + abs(moveA) + abs(moveB);
   }
   reach += lengthAt(a + BODY_PIVOT) + lengthAt(b + BODY_PIVOT);
-  store<f64>(query, reach * NOISE, QUERY_NOISE);
-  store<f64>(query, -1, QUERY_TIME);
+  store<f64>(query, reach * NOISE, RIGID_QUERY_NOISE);
+  store<f64>(query, -1, RIGID_QUERY_TIME);
   prepareTurn(a);
   prepareTurn(b);
 }

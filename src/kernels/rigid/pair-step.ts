@@ -7,11 +7,11 @@ import {
   PAIR_NORMAL,
   PAIR_STEP_A,
   PAIR_STEP_B,
-  QUERY_A_TO_B,
-  QUERY_BODY_A,
-  QUERY_BODY_B,
-  QUERY_IN_B,
-  QUERY_NOISE,
+  RIGID_QUERY_A_TO_B,
+  RIGID_QUERY_BODY_A,
+  RIGID_QUERY_BODY_B,
+  RIGID_QUERY_IN_B,
+  RIGID_QUERY_NOISE,
 } from '../layout';
 import { component, dotAt, length, rowTimes } from './vector';
 
@@ -65,25 +65,25 @@ function openingStep(slack: f64, rate: f64, bend: f64): f64 {
 }
 
 function describeA(query: usize): void {
-  const toB = query + QUERY_A_TO_B;
-  const arm = query + QUERY_BODY_A + BODY_ARM;
+  const toB = query + RIGID_QUERY_A_TO_B;
+  const arm = query + RIGID_QUERY_BODY_A + BODY_ARM;
   const x = component(arm, 0);
   const y = component(arm, 1);
   const z = component(arm, 2);
   const n = query + PAIR_NORMAL;
   const velocity = dotAt(
     n,
-    component(query + QUERY_IN_B, 0),
-    component(query + QUERY_IN_B, 1),
-    component(query + QUERY_IN_B, 2),
+    component(query + RIGID_QUERY_IN_B, 0),
+    component(query + RIGID_QUERY_IN_B, 1),
+    component(query + RIGID_QUERY_IN_B, 2),
   );
   describe(
     query,
     query + PAIR_A,
     query + PAIR_STEP_A,
-    query + QUERY_IN_B + 24,
-    load<f64>(query, QUERY_BODY_A + BODY_SPEED),
-    velocity + load<f64>(query, QUERY_NOISE),
+    query + RIGID_QUERY_IN_B + 24,
+    load<f64>(query, RIGID_QUERY_BODY_A + BODY_SPEED),
+    velocity + load<f64>(query, RIGID_QUERY_NOISE),
     rowTimes(toB, 0, x, y, z) + component(toB, 9),
     rowTimes(toB, 1, x, y, z) + component(toB, 10),
     rowTimes(toB, 2, x, y, z) + component(toB, 11),
@@ -92,13 +92,13 @@ function describeA(query: usize): void {
 }
 
 function describeB(query: usize): void {
-  const arm = query + QUERY_BODY_B + BODY_ARM;
+  const arm = query + RIGID_QUERY_BODY_B + BODY_ARM;
   describe(
     query,
     query + PAIR_B,
     query + PAIR_STEP_B,
-    query + QUERY_BODY_B + BODY_OWN_AXIS,
-    load<f64>(query, QUERY_BODY_B + BODY_SPEED),
+    query + RIGID_QUERY_BODY_B + BODY_OWN_AXIS,
+    load<f64>(query, RIGID_QUERY_BODY_B + BODY_SPEED),
     0,
     component(arm, 0),
     component(arm, 1),

@@ -9,32 +9,32 @@ import {
   BODY_OWN_AXIS,
   BODY_ROTATION,
   BODY_SPEED,
-  QUERY_A_TO_B,
-  QUERY_B_TO_A,
-  QUERY_BODY_A,
-  QUERY_BODY_B,
-  QUERY_IN_A,
-  QUERY_IN_B,
-  QUERY_OFFSET,
-  QUERY_TIME,
-  QUERY_VELOCITY,
+  RIGID_QUERY_A_TO_B,
+  RIGID_QUERY_B_TO_A,
+  RIGID_QUERY_BODY_A,
+  RIGID_QUERY_BODY_B,
+  RIGID_QUERY_IN_A,
+  RIGID_QUERY_IN_B,
+  RIGID_QUERY_OFFSET,
+  RIGID_QUERY_TIME,
+  RIGID_QUERY_VELOCITY,
 } from '../layout';
 import { cosine, sineOf } from './sine';
 import { component, dotAt, rotateBack, rowTimes, setVector } from './vector';
 
 /** Relative pose and directions of both bodies at `time`. Kept until another time is asked for. */
 export function poseAt(query: usize, time: f64): void {
-  if (load<f64>(query, QUERY_TIME) === time) return;
-  store<f64>(query, time, QUERY_TIME);
-  const a = query + QUERY_BODY_A;
-  const b = query + QUERY_BODY_B;
+  if (load<f64>(query, RIGID_QUERY_TIME) === time) return;
+  store<f64>(query, time, RIGID_QUERY_TIME);
+  const a = query + RIGID_QUERY_BODY_A;
+  const b = query + RIGID_QUERY_BODY_B;
   turn(a, time);
   turn(b, time);
   relate(query, a + BODY_ROTATION, b + BODY_ROTATION, time);
-  rotateBack(query + QUERY_IN_A, a + BODY_ROTATION, query + QUERY_VELOCITY);
-  rotateBack(query + QUERY_IN_A + 24, a + BODY_ROTATION, b + BODY_AXIS);
-  rotateBack(query + QUERY_IN_B, b + BODY_ROTATION, query + QUERY_VELOCITY);
-  rotateBack(query + QUERY_IN_B + 24, b + BODY_ROTATION, a + BODY_AXIS);
+  rotateBack(query + RIGID_QUERY_IN_A, a + BODY_ROTATION, query + RIGID_QUERY_VELOCITY);
+  rotateBack(query + RIGID_QUERY_IN_A + 24, a + BODY_ROTATION, b + BODY_AXIS);
+  rotateBack(query + RIGID_QUERY_IN_B, b + BODY_ROTATION, query + RIGID_QUERY_VELOCITY);
+  rotateBack(query + RIGID_QUERY_IN_B + 24, b + BODY_ROTATION, a + BODY_AXIS);
 }
 
 function turn(body: usize, time: f64): void {
@@ -51,10 +51,10 @@ function turn(body: usize, time: f64): void {
 
 // p_b = Rb^T (D + Ra (p_a - arm_a)) + arm_b, with D from B's centre of rotation to A's: no large coordinate takes part.
 function relate(query: usize, ra: usize, rb: usize, time: f64): void {
-  const armA = query + QUERY_BODY_A + BODY_ARM;
-  const armB = query + QUERY_BODY_B + BODY_ARM;
-  const there = query + QUERY_A_TO_B;
-  const back = query + QUERY_B_TO_A;
+  const armA = query + RIGID_QUERY_BODY_A + BODY_ARM;
+  const armB = query + RIGID_QUERY_BODY_B + BODY_ARM;
+  const there = query + RIGID_QUERY_A_TO_B;
+  const back = query + RIGID_QUERY_B_TO_A;
   for (let j: usize = 0; j < 3; j++) {
     const column = ra + 24 * j;
     for (let i: usize = 0; i < 3; i++) {
@@ -63,8 +63,8 @@ function relate(query: usize, ra: usize, rb: usize, time: f64): void {
       store<f64>(back + 24 * i + 8 * j, value);
     }
   }
-  const velocity = query + QUERY_VELOCITY;
-  const offset = query + QUERY_OFFSET;
+  const velocity = query + RIGID_QUERY_VELOCITY;
+  const offset = query + RIGID_QUERY_OFFSET;
   const dx = load<f64>(offset) + time * load<f64>(velocity);
   const dy = load<f64>(offset, 8) + time * load<f64>(velocity, 8);
   const dz = load<f64>(offset, 16) + time * load<f64>(velocity, 16);

@@ -3,12 +3,12 @@ import {
   BODY_BYTES,
   BODY_OWN_AXIS,
   BODY_SPEED,
-  QUERY_A_TO_B,
-  QUERY_B_TO_A,
-  QUERY_IN_A,
-  QUERY_IN_B,
-  QUERY_NOISE,
   RIGID_NODES,
+  RIGID_QUERY_A_TO_B,
+  RIGID_QUERY_B_TO_A,
+  RIGID_QUERY_IN_A,
+  RIGID_QUERY_IN_B,
+  RIGID_QUERY_NOISE,
   SIDE_ARM_FOUR,
   SIDE_ARM_ONE,
   SIDE_AXIS_FOUR,
@@ -66,8 +66,8 @@ export function prepareSide(query: usize, one: usize, box: u32, four: usize): vo
   const lane = wide + ((box & 3) << 2);
   const bodyOne = query + one * BODY_BYTES;
   const bodyFour = query + (1 - one) * BODY_BYTES;
-  const toOne = query + (one ? QUERY_A_TO_B : QUERY_B_TO_A);
-  const inOne = query + (one ? QUERY_IN_B : QUERY_IN_A);
+  const toOne = query + (one ? RIGID_QUERY_A_TO_B : RIGID_QUERY_B_TO_A);
+  const inOne = query + (one ? RIGID_QUERY_IN_B : RIGID_QUERY_IN_A);
   // the relative velocity is A's; towards `one` it is that of the four
   const sign: f64 = one ? 1 : -1;
   const speedFour = load<f64>(bodyFour, BODY_SPEED);
@@ -114,7 +114,7 @@ export function prepareSide(query: usize, one: usize, box: u32, four: usize): vo
   store<f32>(query, <f32>speedFour, SIDE_SPEED_FOUR);
   store<f32>(query, <f32>speedOne, SIDE_SPEED_ONE);
   store<f32>(query, <f32>radius, SIDE_REACH_ONE);
-  store<f32>(query, <f32>(offset * GAP_ERROR + load<f64>(query, QUERY_NOISE)), SIDE_GAP_ERROR);
+  store<f32>(query, <f32>(offset * GAP_ERROR + load<f64>(query, RIGID_QUERY_NOISE)), SIDE_GAP_ERROR);
   store<f32>(query, <f32>((speed + swingFour + swingOne) * RATE_ERROR), SIDE_RATE_ERROR);
 }
 

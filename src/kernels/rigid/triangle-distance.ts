@@ -42,8 +42,11 @@ function featureOf(edge: usize, at: f64): u32 {
   return at >= 1 ? <u32>nextCorner(edge) : FEATURE_EDGE + <u32>edge;
 }
 
-/** Edge i of A against edge j of B. True where both third corners lie behind the slab between the closest points. */
-function closestOfEdges(query: usize, i: usize, j: usize): bool {
+/**
+ * Edge i of A against edge j of B: kept if closer than the pair's distance, which is squared until all is done. True
+ * where both third corners lie behind the slab between the closest points, so that nothing can be closer.
+ */
+export function closestOfEdges(query: usize, i: usize, j: usize): bool {
   const p = query + PAIR_A + 24 * i;
   const q = query + PAIR_B + 24 * j;
   const pEnd = query + PAIR_A + 24 * nextCorner(i);
@@ -105,8 +108,8 @@ function clamp01(x: f64): f64 {
   return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
-/** Corner i of triangle `own` against the inside of triangle `other`. */
-function cornerToFace(
+/** Corner i of triangle `own` against the inside of triangle `other`, kept if closer. */
+export function cornerToFace(
   query: usize,
   i: usize,
   own: usize,

@@ -8,8 +8,8 @@ import {
   PAIR_NORMAL,
   PAIR_POINT_A,
   PAIR_POINT_B,
-  QUERY_A_TO_B,
-  QUERY_TRIANGLE_TESTS,
+  RIGID_QUERY_A_TO_B,
+  RIGID_QUERY_TRIANGLE_TESTS,
   RIGID_TRIANGLE_BYTES,
   RIGID_TRIANGLES,
 } from '../layout';
@@ -29,11 +29,11 @@ export function triangleOf(mesh: usize, slot: u32): usize {
  * where the triangles touch or cross, since then no direction separates them.
  */
 export function measurePair(query: usize, slotA: u32, slotB: u32): void {
-  store<u32>(query, load<u32>(query, QUERY_TRIANGLE_TESTS) + 1, QUERY_TRIANGLE_TESTS);
+  store<u32>(query, load<u32>(query, RIGID_QUERY_TRIANGLE_TESTS) + 1, RIGID_QUERY_TRIANGLE_TESTS);
   const a = triangleOf(<usize>load<u32>(query, BODY_MESH), slotA);
   const b = triangleOf(<usize>load<u32>(query, BODY_BYTES + BODY_MESH), slotB);
   for (let i: usize = 0; i < 72; i += 24) {
-    transform(query + PAIR_A + i, query + QUERY_A_TO_B, a + i, query + QUERY_A_TO_B + 72);
+    transform(query + PAIR_A + i, query + RIGID_QUERY_A_TO_B, a + i, query + RIGID_QUERY_A_TO_B + 72);
     store<v128>(query + PAIR_B + i, load<v128>(b + i));
     store<f64>(query + PAIR_B + i, load<f64>(b + i, 16), 16);
   }

@@ -1,9 +1,9 @@
-import { BODY_ARM, BODY_ROTATION, BODY_START, BODY_TRAVEL, QUERY_TIME } from '../layout';
+import { BODY_ARM, BODY_ROTATION, BODY_START, BODY_TRAVEL, RIGID_QUERY_TIME } from '../layout';
 import { component, rowTimes } from './vector';
 
 /** A point of a body's mesh frame in the world, at the query's time. */
 export function pointToWorld(query: usize, body: usize, point: usize, target: usize): void {
-  const time = load<f64>(query, QUERY_TIME);
+  const time = load<f64>(query, RIGID_QUERY_TIME);
   const x = component(point, 0) - component(body + BODY_ARM, 0);
   const y = component(point, 1) - component(body + BODY_ARM, 1);
   const z = component(point, 2) - component(body + BODY_ARM, 2);
