@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'TOO_MANY_FACES_AT_EDGE'
   | 'MIXED_WINDING'
   | 'START_END_LENGTH'
+  | 'BUILD_UNFINISHED'
   // entities and settings
   | 'UNKNOWN_ENTITY'
   | 'STALE_ENTITY'

@@ -1,0 +1,66 @@
+import { connect } from './connectivity.js';
+import type { MeshLimits } from './limits.js';
+import { meshBounds } from './mesh-bounds.js';
+import { readMesh, refuseRepeatedIndices } from './read-mesh.js';
+import type { Steps } from './steps.js';
+import { refuseNonSurface } from './surface-rules.js';
+import { describeTopology, type MeshTopology } from './topology.js';
+import type { MeshArrays, MeshInput, MeshUse } from './types.js';
+import { refuseUnknownUse } from './validate.js';
+
+/** Everything that is known about a mesh once it is loaded. */
+export interface MeshData extends MeshArrays, MeshTopology {
+  readonly use: MeshUse;
+  /** Smallest x, y, z, then largest, of the vertices that a triangle uses. */
+  readonly bounds: Float64Array;
+}
+
+/** Stages in order, each with its share of the time (measured on a cloth of 250,000 triangles). */
+const SHARES = {
+  reading: 8,
+  'checking triangles': 1,
+  connecting: 35,
+  'checking the surface': 16,
+  describing: 38,
+  bounding: 2,
+};
+
+export type BuildStage = keyof typeof SHARES;
+
+export interface BuildProgress {
+  /** Of the whole, 0 to 1. It never goes back. */
+  readonly progress: number;
+  readonly stage: BuildStage;
+}
+
+export type BuildSteps = Generator<BuildProgress, MeshData, void>;
+
+/** The list of a build. A new stage is a line in runStages, a line in SHARES and what it adds to MeshData. */
+export function buildSteps(input: MeshInput, use: MeshUse, limits?: MeshLimits): BuildSteps {
+  refuseUnknownUse(use);
+  // Outside the generator, so that the input is copied now and not at the first step.
+  return runStages(readMesh(input, limits), use);
+}
+
+function* runStages(reading: Steps<MeshArrays>, use: MeshUse): BuildSteps {
+  const mesh = yield* inStage('reading', reading);
+  yield* inStage('checking triangles', refuseRepeatedIndices(mesh));
+  const connectivity = yield* inStage('connecting', connect(mesh.triangles, mesh.positions.length / 3));
+  if (use === 'deformable') yield* inStage('checking the surface', refuseNonSurface(mesh, connectivity));
+  const facts = yield* inStage('describing', describeTopology(mesh.triangles, connectivity));
+  const bounds = yield* inStage('bounding', meshBounds(mesh.positions, connectivity));
+  return { ...mesh, ...connectivity, ...facts, use, bounds };
+}
+
+function* inStage<Result>(stage: BuildStage, steps: Steps<Result>): Generator<BuildProgress, Result, void> {
+  const names = Object.keys(SHARES) as BuildStage[];
+  const sumOf = (stages: BuildStage[]) => stages.reduce((sum, name) => sum + SHARES[name], 0);
+  const total = sumOf(names);
+  const from = sumOf(names.slice(0, names.indexOf(stage))) / total;
+  const share = SHARES[stage] / total;
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    yield { stage, progress: from + share * step.value };
+  }
+}

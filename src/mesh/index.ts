@@ -1,0 +1,18 @@
+export type { BoundaryLoops } from './boundary-loops.js';
+export type { BuildProgress, BuildStage, MeshData } from './build-stages.js';
+export type { Components } from './components.js';
+export type { Connectivity } from './connectivity.js';
+export { type MeshLimits, POSITION_LIMIT, TRIANGLE_LIMIT, VERTEX_LIMIT } from './limits.js';
+export {
+  type BuildOptions,
+  type BuildReport,
+  buildMesh,
+  buildMeshNow,
+  createMeshBuild,
+  type MeshBuild,
+  type SlicedBuildOptions,
+} from './load-slices.js';
+export { buildTopology, type MeshTopology, type TopologyFacts } from './topology.js';
+export type { MeshArrays, MeshInput, MeshUse } from './types.js';
+export { checkMesh } from './validate.js';
+export { removeUnreferenced, type WeldedMesh, type WeldOptions, weldVertices } from './weld.js';

@@ -1,0 +1,65 @@
+import { NONE } from '../kernels/layout.js';
+import { type BoundaryLoops, boundaryLoops } from './boundary-loops.js';
+import { type Components, componentsByEdge, componentsByVertex } from './components.js';
+import { type Connectivity, connect } from './connectivity.js';
+import { pinchedVertices } from './fans.js';
+import { drain, inPieces, part, type Steps } from './steps.js';
+import { firstWindingClash } from './winding.js';
+
+/** What a mesh's connections amount to. */
+export interface TopologyFacts extends BoundaryLoops {
+  readonly byVertex: Components;
+  readonly byEdge: Components;
+  /** Edges with one face. */
+  readonly boundaryEdgeCount: number;
+  /** Edges with more than two. */
+  readonly nonManifoldEdgeCount: number;
+  /** No edge has only one face. */
+  readonly isClosed: boolean;
+  /** No edge has more than two faces. */
+  readonly isManifoldEdges: boolean;
+  /** No edge is run along twice in the same direction; never so where an edge has more than two faces. */
+  readonly consistentOrientation: boolean;
+  /** Vertices whose triangles form more than one fan. */
+  readonly pinchedVertices: Uint32Array;
+}
+
+export interface MeshTopology extends Connectivity, TopologyFacts {}
+
+/** All at once, for triangles that have been checked: indices in range, three different ones each. */
+export function buildTopology(triangles: Uint32Array, vertexCount: number): MeshTopology {
+  const connectivity = drain(connect(triangles, vertexCount));
+  return { ...connectivity, ...drain(describeTopology(triangles, connectivity)) };
+}
+
+export function* describeTopology(triangles: Uint32Array, mesh: Connectivity): Steps<TopologyFacts> {
+  const byVertex = yield* part(0, 0.25, componentsByVertex(triangles, mesh));
+  const byEdge = yield* part(0.25, 0.45, componentsByEdge(mesh));
+  const { boundaryEdgeCount, nonManifoldEdgeCount } = yield* part(0.45, 0.5, countOddEdges(mesh));
+  const clash = yield* part(0.5, 0.6, firstWindingClash(triangles, mesh));
+  const pinched = yield* part(0.6, 0.9, pinchedVertices(triangles, mesh));
+  const loops = yield* part(0.9, 1, boundaryLoops(triangles, mesh));
+  return {
+    byVertex,
+    byEdge,
+    boundaryEdgeCount,
+    nonManifoldEdgeCount,
+    isClosed: boundaryEdgeCount === 0,
+    isManifoldEdges: nonManifoldEdgeCount === 0,
+    consistentOrientation: clash === NONE,
+    pinchedVertices: pinched,
+    ...loops,
+  };
+}
+
+function* countOddEdges({ edgeCount, edgeFaceCount }: Connectivity) {
+  let boundaryEdgeCount = 0;
+  let nonManifoldEdgeCount = 0;
+  yield* inPieces(edgeCount, (from, to) => {
+    for (let e = from; e < to; e++) {
+      if (edgeFaceCount[e] === 1) boundaryEdgeCount++;
+      else if (edgeFaceCount[e] > 2) nonManifoldEdgeCount++;
+    }
+  });
+  return { boundaryEdgeCount, nonManifoldEdgeCount };
+}
