@@ -1,4 +1,8 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
+
+export { edgeEdgeContacts, vertexFaceContacts } from './elementary/batch';
+export { contactDetails } from './elementary/details';
+export { useExactScratch } from './elementary/scratch';
 export { heapBase } from './memory';
 export { beginAdvancement } from './rigid/begin';
 export { distanceAtStart } from './rigid/distance';

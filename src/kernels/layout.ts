@@ -13,6 +13,24 @@ export const NONE = 0xffffffff;
 // load has an axis at both times.
 export const SWEPT_VERTEX_BYTES = 48;
 
+// Elementary tests. A query is four u32 indices of swept vertices: v f0 f1 f2, or a0 a1 b0 b1.
+export const QUERY_BYTES = 16;
+// A contact: u32 query, u32 state, f64 time, f64 width; the true first contact is in [time, time + width].
+export const CONTACT_RECORD_BYTES = 24;
+// A state: whether there is contact, and (state >> 1) the number of the stage that decided.
+export const CONTACT_BIT = 1;
+export const DECIDED_BY_DETERMINANT = 0;
+export const DECIDED_BY_SIDES = 2;
+export const DECIDED_BY_PIECES = 4;
+export const DECIDED_EXACTLY = 6;
+// One u32 counter a stage.
+export const STAGE_COUNTERS = 4;
+// The exact stage's own memory, one an instance. Enough for every finite f64: docs/elementary-bounds.md, section 6.
+export const EXACT_SCRATCH_BYTES = 262144;
+// Details of a contact: f64 weights of the four points, f64 x y z of the unit normal.
+export const CONTACT_NORMAL_OFFSET = 32;
+export const CONTACT_DETAILS_BYTES = 56;
+
 // Rigid meshes: a header, four-wide nodes of oriented boxes, triangles in leaf order. Positions are f64, relative to
 // the mesh's box centre; offsets in the header are relative to the block.
 export const RIGID_NODE_COUNT = 0;

@@ -1,4 +1,6 @@
-/** First address behind the compiler's own constants: where the arena may begin. */
+import { scratchEnd } from './elementary/scratch';
+
+/** First address behind the compiler's own constants and the first instance's scratch: where the arena may begin. */
 export function heapBase(): usize {
-  return __heap_base;
+  return scratchEnd();
 }

@@ -1,9 +1,10 @@
 import { FirstContactError } from '../errors.js';
+import type { ElementaryKernels } from './exports/elementary.js';
 import type { RigidKernels } from './exports/rigid.js';
 import { withSharedMemoryImport } from './shared-import.js';
 
 /** What core.wasm exports. Addresses are byte offsets into the memory; results are counts or states. */
-export interface CoreKernels extends RigidKernels {
+export interface CoreKernels extends ElementaryKernels, RigidKernels {
   heapBase(): number;
 }
 
