@@ -1,5 +1,6 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
+export type { QueryCounts, RigidMotion, RigidPose } from '../memory/rigid-query.js';
 export {
   type ElementaryContact,
   type ElementaryFree,
@@ -10,4 +11,17 @@ export {
   vertexFaceContacts,
 } from './elementary.js';
 export { createElementaryResults, type ElementaryResults } from './elementary-arguments.js';
+export {
+  type ContactMotion,
+  distance,
+  type FailedMotion,
+  type FreeMotion,
+  type MeshDistance,
+  proximity,
+  type TimeOfContact,
+  type TimeOfContactOptions,
+  timeOfContact,
+} from './rigid.js';
+export type { NearPair, Point, RigidFeature } from './rigid-features.js';
+export { type RigidMesh, rigidMesh } from './rigid-mesh.js';
 export { initGeometry } from './runtime.js';

@@ -112,6 +112,8 @@ export const RIGID_QUERY_TOLERANCE = 1504;
 export const RIGID_QUERY_CAPACITY = 1512;
 export const RIGID_QUERY_POLICY = 1516;
 export const RIGID_QUERY_MAX_STEPS = 1520;
+/** Nothing after this time matters: 1, or less where an earlier contact is known. */
+export const RIGID_QUERY_UNTIL = 2624;
 /** Separating policy: contacts that open are passed by. */
 export const POLICY_PASS_OPENING = 1;
 
@@ -183,7 +185,7 @@ export const SIDE_CENTRE_RATE = 2524;
 export const SIDE_SPIN_ONE = 2536;
 export const SIDE_CENTRE_VELOCITY = 2544;
 export const SIDE_SPIN = 2592;
-export const RIGID_QUERY_BYTES = 2624;
+export const RIGID_QUERY_BYTES = 2688;
 
 /** A waiting pair of boxes: its certified time, box of A, box of B. */
 export const PAIR_ENTRY_BYTES = 16;

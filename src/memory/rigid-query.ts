@@ -16,6 +16,7 @@ import {
   RIGID_QUERY_MAX_STEPS,
   RIGID_QUERY_POLICY,
   RIGID_QUERY_TOLERANCE,
+  RIGID_QUERY_UNTIL,
 } from '../kernels/layout.js';
 import type { Arena, BlockId } from './arena.js';
 import { StepBuffer } from './step-buffer.js';
@@ -41,6 +42,8 @@ export interface QuerySettings {
   readonly passOpening: boolean;
   readonly maxPairs: number;
   readonly maxSteps: number;
+  /** Contacts after this time are not looked for. */
+  readonly until: number;
 }
 
 /** What a query cost. */
@@ -80,6 +83,7 @@ export class RigidQuery {
   begin(settings: QuerySettings): void {
     this.#buffer.ensure(RIGID_QUERY_BYTES + (settings.maxPairs + FRONT_STACK) * PAIR_ENTRY_BYTES);
     this.#arena.f64[(this.address + RIGID_QUERY_TOLERANCE) >> 3] = settings.tolerance;
+    this.#arena.f64[(this.address + RIGID_QUERY_UNTIL) >> 3] = settings.until;
     this.#setWord(RIGID_QUERY_CAPACITY, settings.maxPairs);
     this.#setWord(RIGID_QUERY_POLICY, settings.passOpening ? POLICY_PASS_OPENING : 0);
     this.#setWord(RIGID_QUERY_MAX_STEPS, settings.maxSteps);

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 import { FirstContactError } from '../../src/errors.js';
 import { ConformError, type ConformKind } from './kind.js';
 import { queries } from './queries.js';
+import { rigid } from './rigid.js';
 
-const KINDS: Readonly<Record<string, ConformKind>> = { queries };
+const KINDS: Readonly<Record<string, ConformKind>> = { queries, rigid };
 
 const HELP = `conform KIND FILES... [--out FILE] [--json]: runs data files through the library and prints a JSON summary
 
@@ -15,6 +16,8 @@ ${Object.entries(KINDS)
   .join('')}
 options:
   --out FILE  write the answers to FILE
+  --method M  rigid: earliest-first, c2a or ca
+  --tolerance T  rigid: bodies this close are in contact
   --json      what it does anyway: the summary is one line of JSON
   --help      print this
 `;
@@ -40,7 +43,7 @@ async function main(): Promise<void> {
     throw new ConformError(`there is no kind "${name}"; there is ${Object.keys(KINDS).join(', ')}`);
   }
   if (files.length === 0) throw new ConformError(`${name} needs at least one file: ${kind.summary}`);
-  const summary = await kind.run(files, values.out);
+  const summary = await kind.run(files, values.out, { method: values.method, tolerance: values.tolerance });
   process.stdout.write(`${JSON.stringify(summary)}\n`);
 }
 
@@ -50,6 +53,8 @@ function parsedArguments() {
       allowPositionals: true,
       options: {
         out: { type: 'string' },
+        method: { type: 'string' },
+        tolerance: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -8,6 +8,7 @@ import {
   RIGID_QUERY_ITERATIONS,
   RIGID_QUERY_MAX_STEPS,
   RIGID_QUERY_RESULT_TIME,
+  RIGID_QUERY_UNTIL,
 } from '../layout';
 import { beginAdvancement } from './begin';
 import { firstChild, isLeafPair, splitBody, splitPair, timeOfChild } from './children';
@@ -26,6 +27,7 @@ export function earliestFirst(query: usize, heap: usize): i32 {
   pushPair(heap, 0, 0, 0, 0);
   const capacity = <i32>load<u32>(query, RIGID_QUERY_CAPACITY);
   const maxSteps = load<u32>(query, RIGID_QUERY_MAX_STEPS);
+  const until = load<f64>(query, RIGID_QUERY_UNTIL);
   let count = 1;
   let peak = 1;
   let steps: u32 = 0;
@@ -47,7 +49,7 @@ export function earliestFirst(query: usize, heap: usize): i32 {
         state = leafState;
         break;
       }
-      if (later <= 1) pushPair(heap, count++, later, a, b);
+      if (later <= until) pushPair(heap, count++, later, a, b);
     } else if (count + 4 > capacity) {
       store<u32>(query, load<u32>(query, RIGID_QUERY_HEAP_FULL) + 1, RIGID_QUERY_HEAP_FULL);
       const later = advanceFront(query, heap + <usize>capacity * PAIR_ENTRY_BYTES, a, b, time);
@@ -55,12 +57,12 @@ export function earliestFirst(query: usize, heap: usize): i32 {
         state = leafState;
         break;
       }
-      if (later <= 1) pushPair(heap, count++, later, a, b);
+      if (later <= until) pushPair(heap, count++, later, a, b);
     } else {
       const children = splitPair(query, a, b, time);
       for (let k = 0; k < children; k++) {
         const later = timeOfChild(query, <usize>k, time);
-        if (later > 1) continue;
+        if (later > until) continue;
         const child = firstChild + <u32>k;
         if (splitBody === 0) pushPair(heap, count++, later, child, b);
         else pushPair(heap, count++, later, a, child);
@@ -70,6 +72,6 @@ export function earliestFirst(query: usize, heap: usize): i32 {
   }
   store<u32>(query, steps, RIGID_QUERY_ITERATIONS);
   store<u32>(query, <u32>peak, RIGID_QUERY_HEAP_PEAK);
-  if (state === RIGID_FREE) store<f64>(query, 1, RIGID_QUERY_RESULT_TIME);
+  if (state === RIGID_FREE) store<f64>(query, until, RIGID_QUERY_RESULT_TIME);
   return state;
 }
