@@ -138,14 +138,17 @@ function readResult(workspace: RigidWorkspace, a: RigidMesh, b: RigidMesh, state
   };
   if (state === RIGID_FAILED) return { state: 'failed', ...certified };
   if (state !== RIGID_CONTACT && state !== RIGID_INITIAL_OVERLAP) return { state: 'free', ...certified };
-  const closest = readClosest(workspace, a, b);
-  const margin = Math.max(certified.tolerance, closest.distance);
+  const found = readClosest(workspace, a, b);
+  const margin = Math.max(certified.tolerance, found.distance);
   const spacing = MANIFOLD_SPACING * Math.min(a.radius, b.radius);
+  const manifold = contactManifold(nearPairs(workspace, a, b, certified.time, margin), spacing);
+  // another pair may have come closer than the one that ended the query
+  const closest = manifold[0] !== undefined && manifold[0].distance < found.distance ? manifold[0] : found;
   return {
     state: state === RIGID_CONTACT ? 'contact' : 'initial-overlap',
     ...certified,
     ...closest,
-    manifold: contactManifold(nearPairs(workspace, a, b, certified.time, margin), spacing),
+    manifold,
   };
 }
 

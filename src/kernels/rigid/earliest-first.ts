@@ -3,6 +3,7 @@ import {
   RIGID_FAILED,
   RIGID_FREE,
   RIGID_QUERY_CAPACITY,
+  RIGID_QUERY_FRONT_NODES,
   RIGID_QUERY_HEAP_FULL,
   RIGID_QUERY_HEAP_PEAK,
   RIGID_QUERY_ITERATIONS,
@@ -72,6 +73,7 @@ export function earliestFirst(query: usize, heap: usize): i32 {
   }
   store<u32>(query, steps, RIGID_QUERY_ITERATIONS);
   store<u32>(query, <u32>peak, RIGID_QUERY_HEAP_PEAK);
+  store<u32>(query, <u32>peak, RIGID_QUERY_FRONT_NODES);
   if (state === RIGID_FREE) store<f64>(query, until, RIGID_QUERY_RESULT_TIME);
   return state;
 }

@@ -25,7 +25,7 @@ import {
   RIGID_QUERY_RESULT_TOLERANCE,
   RIGID_QUERY_TOLERANCE,
 } from '../layout';
-import { stepOfPair } from './pair-step';
+import { reversesFlat, stepOfPair } from './pair-step';
 import { meshOf, poseAt } from './pose';
 import { linkOf } from './side';
 import { measurePair } from './triangle-pair';
@@ -57,7 +57,8 @@ export function advanceLeaf(query: usize, a: u32, b: u32, time: f64): f64 {
   const kept = KEPT_SHARE * tolerance + load<f64>(query, RIGID_QUERY_NOISE);
   const near = distance <= tolerance || load<f64>(query, PAIR_GAP) <= kept;
   if (near && !passesOpening(query)) return end(query, slotA, slotB, time, RIGID_CONTACT);
-  const step = stepOfPair(query, near ? tolerance : kept);
+  let step = stepOfPair(query, near ? tolerance : kept);
+  if (step < 0 && reversesFlat(query, smallestTolerance(query))) step = stepOfPair(query, tolerance);
   if (step >= 0) return time + step;
   return end(query, slotA, slotB, time, time === 0 ? RIGID_INITIAL_OVERLAP : RIGID_CONTACT);
 }
@@ -71,12 +72,15 @@ export function distanceOfPair(query: usize): f64 {
   return load<f64>(query, PAIR_GAP) > 0 ? load<f64>(query, PAIR_DISTANCE) : 0;
 }
 
-// Lowers the tolerance in force to half the distance at the start. False for bodies that the policy, or their depth,
-// does not let go on.
+function smallestTolerance(query: usize): f64 {
+  return SMALLEST_TOLERANCE * load<f64>(query, RIGID_QUERY_NOISE);
+}
+
+// Lowers the tolerance in force to half the distance at the start. False for bodies that the policy does not let go
+// on, and for those that cross each other by more than rounding.
 function startsWithin(query: usize, distance: f64): bool {
-  if (!passesOpening(query) || load<f64>(query, PAIR_GAP) < -load<f64>(query, RIGID_QUERY_TOLERANCE))
-    return false;
-  const smallest = SMALLEST_TOLERANCE * load<f64>(query, RIGID_QUERY_NOISE);
+  const smallest = smallestTolerance(query);
+  if (!passesOpening(query) || load<f64>(query, PAIR_GAP) < -smallest) return false;
   const half = max(0.5 * distance, smallest);
   store<f64>(query, min(half, load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE)), RIGID_QUERY_RESULT_TOLERANCE);
   return true;

@@ -13,7 +13,7 @@ import {
   RIGID_QUERY_IN_B,
   RIGID_QUERY_NOISE,
 } from '../layout';
-import { component, dotAt, length, rowTimes } from './vector';
+import { component, dotAt, length, rowTimes, setVector } from './vector';
 
 // Per corner, along the pair's direction n: where it is, how fast it goes, how fast it can ever go, how its path bends.
 const AT: usize = 0;
@@ -47,6 +47,21 @@ export function stepOfPair(query: usize, level: f64): f64 {
     }
   }
   return step * SHORTER;
+}
+
+/**
+ * Turns the direction of the pair that `stepOfPair` looked at around if both triangles lie in one plane across it, to
+ * within `flat`: then either may be the one in front, and which of them is open to motion decides.
+ */
+export function reversesFlat(query: usize, flat: f64): bool {
+  const a = query + PAIR_STEP_A + AT;
+  const b = query + PAIR_STEP_B + AT;
+  const behindA = min(min(load<f64>(a), load<f64>(a, 32)), load<f64>(a, 64));
+  const aheadB = max(max(load<f64>(b), load<f64>(b, 32)), load<f64>(b, 64));
+  if (behindA - aheadB < -flat) return false;
+  const n = query + PAIR_NORMAL;
+  setVector(n, -component(n, 0), -component(n, 1), -component(n, 2));
+  return true;
 }
 
 // slack >= d rate + d^2 / 2 bend, or slack >= d most: the larger d
