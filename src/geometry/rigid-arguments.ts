@@ -34,6 +34,15 @@ export function checkAtLeast(name: string, value: number, least: number): void {
   throw new FirstContactError('BAD_SETTING', `${name} is ${value}`, `Give a finite number from ${least} on.`);
 }
 
+export function checkBetween(name: string, value: number, least: number, most: number): void {
+  if (value >= least && value <= most) return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `${name} is ${value}`,
+    `Give a number from ${least} to ${most}.`,
+  );
+}
+
 export function checkWhole(name: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
   throw new FirstContactError(

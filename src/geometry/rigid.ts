@@ -15,7 +15,7 @@ import {
 } from '../kernels/layout.js';
 import type { QueryCounts, RigidMotion, RigidPose } from '../memory/rigid-query.js';
 import { contactManifold } from './contact-manifold.js';
-import { checkAtLeast, checkMotion, checkPose, checkWhole } from './rigid-arguments.js';
+import { checkAtLeast, checkBetween, checkMotion, checkPose, checkWhole } from './rigid-arguments.js';
 import { featureAt, type NearPair, triangleAt } from './rigid-features.js';
 import type { RigidMesh } from './rigid-mesh.js';
 import { nearPairs, type RigidWorkspace, rigidWorkspace } from './rigid-workspace.js';
@@ -120,7 +120,7 @@ function begin(
     until: options.until ?? 1,
   };
   checkAtLeast('tolerance', settings.tolerance, 0);
-  checkAtLeast('until', settings.until, 0);
+  checkBetween('until', settings.until, 0, 1);
   checkWhole('maxPairs', settings.maxPairs, 8, 2 ** 24);
   checkWhole('maxSteps', settings.maxSteps, 1, 2 ** 32 - 1);
   const blocks = [meshA.block, meshB.block] as const;

@@ -45,8 +45,13 @@ export function writeNearFeatures(
   const closestA = load<u32>(query, PAIR_FEATURE_A);
   const closestB = load<u32>(query, PAIR_FEATURE_B);
   let count = found;
+  if (crossing) {
+    // no single features are the closest: the faces are what crosses
+    store<u32>(query, FEATURE_FACE, PAIR_FEATURE_A);
+    store<u32>(query, FEATURE_FACE, PAIR_FEATURE_B);
+  }
   write(query, slotA, slotB, distance, target, count++, capacity);
-  if (crossing) return count; // inside each other, closest points of single features say nothing more
+  if (crossing) return count;
   for (let i: usize = 0; i < 3; i++) {
     forget(query, margin);
     cornerToFace(query, i, PAIR_A, PAIR_B, PAIR_POINT_A, PAIR_POINT_B, PAIR_FEATURE_A, PAIR_FEATURE_B);
