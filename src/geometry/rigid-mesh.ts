@@ -4,12 +4,14 @@ import type { Arena, BlockId } from '../memory/arena.js';
 import type { MeshInput } from '../mesh/index.js';
 import { checkMesh } from '../mesh/index.js';
 import { buildRigidBlock } from '../mesh/rigid-block.js';
+import { buildSweptSpheres } from '../mesh/swept-spheres.js';
 import { geometryCore } from './runtime.js';
 
 /** A triangle soup ready for queries between moving rigid bodies. It holds memory of the kernels until disposed. */
 export class RigidMesh {
   readonly #arena: Arena;
   readonly #block: BlockId;
+  #swept: BlockId | undefined;
   readonly triangleCount: number;
   /** Half the size of the body: no vertex is farther than this from the centre of its bounding box. */
   readonly radius: number;
@@ -33,9 +35,17 @@ export class RigidMesh {
     );
   }
 
+  /** @internal The swept spheres, made when C2A first asks for them. */
+  get swept(): BlockId {
+    this.#swept ??= buildSweptSpheres(this.#arena, this.block);
+    return this.#swept;
+  }
+
   /** Gives its memory back. Further queries with it throw. */
   dispose(): void {
     if (this.#arena.has(this.#block)) this.#arena.free(this.#block);
+    if (this.#swept !== undefined) this.#arena.free(this.#swept);
+    this.#swept = undefined;
   }
 
   [Symbol.dispose](): void {

@@ -20,7 +20,10 @@ import { featureAt, type NearPair, triangleAt } from './rigid-features.js';
 import type { RigidMesh } from './rigid-mesh.js';
 import { nearPairs, type RigidWorkspace, rigidWorkspace } from './rigid-workspace.js';
 
-/** Ways to the same answer. */
+/**
+ * Ways to the same answer: earliest-first advancement, C2A (controlled conservative advancement over swept spheres),
+ * and plain conservative advancement for comparison.
+ */
 export type ContactMethod = 'earliest-first' | 'c2a' | 'ca';
 
 /** How to look for a time of contact. */
@@ -75,6 +78,8 @@ export type TimeOfContact = FreeMotion | FailedMotion | ContactMotion;
 const DEFAULT_TOLERANCE = 1e-6;
 const DEFAULT_MAX_PAIRS = 32768;
 const DEFAULT_MAX_STEPS = 10_000_000;
+/** C2A's w, for the first iterations: the paper uses 0.3 to 0.5. */
+const CONTROL = 0.4;
 /** Contact points closer together than this share of the smaller body are one. */
 const MANIFOLD_SPACING = 1e-4;
 
@@ -98,9 +103,19 @@ export function timeOfContact(
   checkMotion(motionB, 'B');
   const workspace = rigidWorkspace();
   begin(workspace, meshA, motionA, meshB, motionB, options);
-  const { core, query } = workspace;
-  const state = core.kernels.earliestFirst(query.address, query.heap);
+  const state = search(workspace, meshA, meshB, options.method ?? 'earliest-first');
   return readResult(workspace, meshA, meshB, state);
+}
+
+function search(
+  { core, query }: RigidWorkspace,
+  meshA: RigidMesh,
+  meshB: RigidMesh,
+  method: ContactMethod,
+): number {
+  if (method === 'earliest-first') return core.kernels.earliestFirst(query.address, query.heap);
+  query.setSwept(meshA.swept, meshB.swept, method === 'c2a' ? CONTROL : 1);
+  return core.kernels.conservativeAdvancement(query.address, query.heap);
 }
 
 function begin(

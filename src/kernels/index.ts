@@ -5,6 +5,7 @@ export { contactDetails } from './elementary/details';
 export { useExactScratch } from './elementary/scratch';
 export { heapBase } from './memory';
 export { beginAdvancement } from './rigid/begin';
+export { conservativeAdvancement } from './rigid/c2a';
 export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
 export { nearFeatures } from './rigid/proximity';

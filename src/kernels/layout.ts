@@ -39,8 +39,6 @@ export const RIGID_NODES = 8;
 export const RIGID_TRIANGLES = 12;
 export const RIGID_TRIANGLE_IDS = 16;
 export const RIGID_CORNERS = 20;
-/** Swept spheres of the same nodes, or 0 where they were not asked for. */
-export const RIGID_SWEPT = 24;
 /** No vertex is farther than this from the box centre. */
 export const RIGID_RADIUS = 32;
 export const RIGID_CENTRE = 40;
@@ -185,7 +183,7 @@ export const SIDE_CENTRE_RATE = 2524;
 export const SIDE_SPIN_ONE = 2536;
 export const SIDE_CENTRE_VELOCITY = 2544;
 export const SIDE_SPIN = 2592;
-export const RIGID_QUERY_BYTES = 2688;
+export const RIGID_QUERY_BYTES = 3072;
 
 /** A waiting pair of boxes: its certified time, box of A, box of B. */
 export const PAIR_ENTRY_BYTES = 16;
@@ -203,3 +201,26 @@ export const NEAR_SLOT_B = 84;
 export const NEAR_FEATURE_A = 88;
 export const NEAR_FEATURE_B = 92;
 export const NEAR_BYTES = 96;
+
+// Swept spheres: per box of a wide node twelve f32, rounded so that the volume holds what the box holds. A rectangle
+// around a centre relative to the node's base, with two unit axes, half sizes and a radius; a line has the second half
+// size 0, a point both.
+export const SWEPT_CENTRE = 0;
+export const SWEPT_AXIS_1 = 12;
+export const SWEPT_AXIS_2 = 24;
+export const SWEPT_HALF_1 = 36;
+export const SWEPT_HALF_2 = 40;
+export const SWEPT_RADIUS = 44;
+export const SWEPT_BYTES = 48;
+// Two of them as f64 in B's mesh frame, same order: centre, axes, half sizes, radius at 0, 24, 48, 72, 80, 88.
+export const RIGID_QUERY_SWEPT_A = 2688;
+export const RIGID_QUERY_SWEPT_B = 2784;
+export const RIGID_QUERY_SWEPT_POINT_A = 2880;
+export const RIGID_QUERY_SWEPT_POINT_B = 2904;
+export const RIGID_QUERY_SWEPT_NORMAL = 2928;
+/** Addresses of the swept spheres of A and of B. */
+export const RIGID_QUERY_SWEPT = 2952;
+/** The share of the distance in force below which volumes are opened: C2A's w. */
+export const RIGID_QUERY_CONTROL = 2960;
+/** A waiting pair of volumes in C2A's stack: f64 distance, f64 time until which it is free, box of A, box of B. */
+export const SWEPT_ENTRY_BYTES = 32;

@@ -13,8 +13,10 @@ import {
   RIGID_QUERY_BOX_TESTS,
   RIGID_QUERY_BYTES,
   RIGID_QUERY_CAPACITY,
+  RIGID_QUERY_CONTROL,
   RIGID_QUERY_MAX_STEPS,
   RIGID_QUERY_POLICY,
+  RIGID_QUERY_SWEPT,
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
 } from '../kernels/layout.js';
@@ -105,6 +107,13 @@ export class RigidQuery {
       this.#setNumbers(at + BODY_POSITION1, motion.linear, 3);
       this.#setNumbers(at + BODY_ROTATION1, motion.angular, 3);
     }
+  }
+
+  /** For C2A: the swept spheres of both meshes and its w. */
+  setSwept(a: BlockId, b: BlockId, control: number): void {
+    this.#setWord(RIGID_QUERY_SWEPT, this.#arena.address(a));
+    this.#setWord(RIGID_QUERY_SWEPT + 4, this.#arena.address(b));
+    this.#arena.f64[(this.address + RIGID_QUERY_CONTROL) >> 3] = control;
   }
 
   number(offset: number): number {

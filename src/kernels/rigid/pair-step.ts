@@ -64,8 +64,8 @@ export function reversesFlat(query: usize, flat: f64): bool {
   return true;
 }
 
-// slack >= d rate + d^2 / 2 bend, or slack >= d most: the larger d
-function closingStep(slack: f64, rate: f64, most: f64, bend: f64): f64 {
+/** The larger d of slack >= d rate + d^2 / 2 bend and slack >= d most. */
+export function closingStep(slack: f64, rate: f64, most: f64, bend: f64): f64 {
   const root = sqrt(rate * rate + 2 * bend * slack);
   const curved = rate >= 0 ? (2 * slack) / (rate + root) : bend > 0 ? (root - rate) / bend : Infinity;
   const steady = most > 0 ? slack / most : Infinity;

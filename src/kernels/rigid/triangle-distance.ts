@@ -9,14 +9,11 @@ import {
   PAIR_POINT_A,
   PAIR_POINT_B,
 } from '../layout';
+import { closestOnSegments, onFirst, onSecond } from './segments';
 import { component, dotAt, setVector } from './vector';
 
 // Closest points of two triangles: nine pairs of edges, then six corners against faces. Nothing here is trusted for
 // a certificate: the caller projects all six corners on the direction found and takes what is certain of it.
-
-/** Parameters of the closest points of two segments, results of `closestOnSegments`. */
-let onFirst: f64 = 0;
-let onSecond: f64 = 0;
 
 /** Fills the pair's closest points, distance and features. Points of crossing triangles are not asked for. */
 export function closestOfTriangles(query: usize): void {
@@ -89,23 +86,6 @@ export function closestOfEdges(query: usize, i: usize, j: usize): bool {
   if (beyondA > 0 || beyondB < 0) return false;
   store<f64>(query, sqrt(squared), PAIR_DISTANCE);
   return true;
-}
-
-// Segments p + s u and q + t v with r = p - q, after Ericson, Real-Time Collision Detection, 5.1.9.
-function closestOnSegments(uu: f64, vv: f64, uv: f64, ur: f64, vr: f64): void {
-  const area = uu * vv - uv * uv;
-  let s: f64 = area > 0 ? clamp01((uv * vr - ur * vv) / area) : 0;
-  let t: f64 = vv > 0 ? (uv * s + vr) / vv : 0;
-  if (t < 0 || t > 1) {
-    t = clamp01(t);
-    s = uu > 0 ? clamp01((uv * t - ur) / uu) : 0;
-  }
-  onFirst = s;
-  onSecond = t;
-}
-
-function clamp01(x: f64): f64 {
-  return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
 /** Corner i of triangle `own` against the inside of triangle `other`, kept if closer. */
