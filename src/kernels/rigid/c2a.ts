@@ -33,7 +33,8 @@ let closest: f64 = Infinity;
 
 /**
  * C2A, Algorithm 1, with both children of a pair visited: all volumes at one time, the whole motion advanced by the
- * least certified step of the front. With a control of 1 it is plain conservative advancement.
+ * least certified step of the front. With a control of 1 it is plain conservative advancement: all of the front, by
+ * Lemma 1 alone.
  */
 export function conservativeAdvancement(query: usize, stack: usize): i32 {
   beginAdvancement(query);
@@ -83,10 +84,12 @@ function frontTime(query: usize, stack: usize, time: f64, control: f64, controll
     const later = load<f64>(top, 8);
     const a = load<u32>(top, 16);
     const b = load<u32>(top, 20);
-    if (later > until) continue; // C2A V-C, early rejection
-    if (controlled && later >= free) {
-      front++; // it cannot shorten the step, nor can its parts
-      continue;
+    if (controlled) {
+      if (later > until) continue; // C2A V-C, early rejection
+      if (later >= free) {
+        front++; // it cannot shorten the step, nor can its parts
+        continue;
+      }
     }
     if (distance > control * closest && !(time === 0 && distance <= tolerance)) {
       free = min(free, later);
@@ -102,7 +105,7 @@ function frontTime(query: usize, stack: usize, time: f64, control: f64, controll
         closestB = b;
       }
     } else {
-      count = openPair(query, stack, count, a, b, time);
+      count = openPair(query, stack, count, a, b, time, controlled);
     }
   }
   store<u32>(query, load<u32>(query, RIGID_QUERY_FRONT_NODES) + front, RIGID_QUERY_FRONT_NODES);
@@ -110,7 +113,7 @@ function frontTime(query: usize, stack: usize, time: f64, control: f64, controll
 }
 
 /** Pushes the children of the larger volume, the nearest last. Returns the new count. */
-function openPair(query: usize, stack: usize, count: i32, a: u32, b: u32, time: f64): i32 {
+function openPair(query: usize, stack: usize, count: i32, a: u32, b: u32, time: f64, controlled: bool): i32 {
   const meshA = meshOf(query, 0);
   const meshB = meshOf(query, 1);
   const leafA = (linkOf(meshA, a) & RIGID_LEAF) !== 0;
@@ -124,7 +127,7 @@ function openPair(query: usize, stack: usize, count: i32, a: u32, b: u32, time: 
   for (let k: u32 = 0; k < children; k++) {
     placeSwept(query, body, first + k);
     const distance = sweptDistance(query);
-    const later = distance > 0 ? time + max(0, sweptStep(query, distance)) : time;
+    const later = distance > 0 ? time + sweptStep(query, distance, controlled) : time;
     let at = end;
     while (at > count && load<f64>(volumesAt(stack, at - 1)) < distance) {
       copyVolumes(volumesAt(stack, at), volumesAt(stack, at - 1));

@@ -23,9 +23,10 @@ let bend: f64 = 0;
 
 /**
  * How long two placed volumes that are `gap` apart along the direction between them stay apart. C2A, Lemma 1, with the
- * sign of the velocity kept and both bodies turning, each about its own centre; or the second-order bound, if longer.
+ * sign of the velocity kept and both bodies turning, each about its own centre; with `curved` the second-order bound
+ * where that is longer.
  */
-export function sweptStep(query: usize, gap: f64): f64 {
+export function sweptStep(query: usize, gap: f64, curved: bool): f64 {
   const n = query + RIGID_QUERY_SWEPT_NORMAL;
   const v = query + RIGID_QUERY_IN_B;
   const noise = load<f64>(query, RIGID_QUERY_NOISE);
@@ -51,7 +52,8 @@ export function sweptStep(query: usize, gap: f64): f64 {
     const swept = query + RIGID_QUERY_SWEPT_B;
     addSwing(swept, n, -1, axis, turnB, component(arm, 0), component(arm, 1), component(arm, 2));
   }
-  return gap > noise ? closingStep(gap - noise, rate, most, bend) * SHORTER : 0;
+  if (gap <= noise) return 0;
+  return closingStep(gap - noise, curved ? rate : most, most, curved ? bend : 0) * SHORTER;
 }
 
 // `side` is 1 for A, which closes when it moves along n, and -1 for B. The volume turns about the axis u through c.

@@ -53,6 +53,8 @@ const FAMILIES: readonly [string, number, TrialShape, TimeOfContactOptions?][] =
   ['needles', 150, { names: ['needles'] }],
   ['sheets and plates', 200, { names: ['shell', 'plate'] }],
   ['a heap bounded at 8 pairs', 100, { names: ['ring', 'sphere', 'box'] }, { maxPairs: 8 }],
+  ['C2A', 150, { offCentre: true }, { method: 'c2a' }],
+  ['plain conservative advancement', 60, { offCentre: true }, { method: 'ca' }],
   ['a coarse tolerance', 100, {}, { tolerance: 1e-2 }],
 ];
 
