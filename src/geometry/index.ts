@@ -11,7 +11,9 @@ export {
   vertexFaceContacts,
 } from './elementary.js';
 export { createElementaryResults, type ElementaryResults } from './elementary-arguments.js';
+export { type PenetrationDepth, penetrationDepth } from './penetration.js';
 export {
+  type ContactMethod,
   type ContactMotion,
   distance,
   type FailedMotion,
@@ -22,6 +24,9 @@ export {
   type TimeOfContactOptions,
   timeOfContact,
 } from './rigid.js';
+export { type BodyContact, contactsOfBodies, timeOfContactOfLinks } from './rigid-bodies.js';
 export type { NearPair, Point, RigidFeature } from './rigid-features.js';
 export { type RigidMesh, rigidMesh } from './rigid-mesh.js';
+export { type TrajectoryContact, type TrajectoryPiece, timeOfContactAlong } from './rigid-trajectory.js';
+export type { MovingMesh } from './rigid-workspace.js';
 export { initGeometry } from './runtime.js';

@@ -1,5 +1,5 @@
 import { FirstContactError } from '../errors.js';
-import { RIGID_RADIUS, RIGID_TRIANGLE_COUNT } from '../kernels/layout.js';
+import { RIGID_CENTRE, RIGID_RADIUS, RIGID_TRIANGLE_COUNT } from '../kernels/layout.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import type { MeshInput } from '../mesh/index.js';
 import { checkMesh } from '../mesh/index.js';
@@ -16,6 +16,9 @@ export class RigidMesh {
   /** Half the size of the body: no vertex is farther than this from the centre of its bounding box. */
   readonly radius: number;
 
+  /** The centre of its bounding box, in the body's frame. */
+  readonly centre: readonly [number, number, number];
+
   /** @internal */
   constructor(arena: Arena, block: BlockId) {
     this.#arena = arena;
@@ -23,6 +26,8 @@ export class RigidMesh {
     const at = arena.address(block);
     this.triangleCount = arena.u32[(at + RIGID_TRIANGLE_COUNT) >> 2]!;
     this.radius = arena.f64[(at + RIGID_RADIUS) >> 3]!;
+    const centre = (at + RIGID_CENTRE) >> 3;
+    this.centre = [arena.f64[centre]!, arena.f64[centre + 1]!, arena.f64[centre + 2]!];
   }
 
   /** @internal */

@@ -6,6 +6,7 @@ import type { Seeded } from './seeded.js';
 export const SOUPS: Readonly<Record<string, (seeded: Seeded) => SceneMesh>> = {
   tetrahedron: () => tetrahedronMesh(),
   box: (seeded) => boxSoup(seeded.between(0.2, 1), seeded.between(0.2, 1), seeded.between(0.2, 1)),
+  rod: (seeded) => boxSoup(1, seeded.between(0.01, 0.05), 0.02),
   plate: (seeded) => boxSoup(1, 1, seeded.between(1e-6, 1e-3)),
   shell: (seeded) => shellSoup(seeded.between(0.05, 0.6)),
   needles: (seeded) => needleSoup(seeded, 6),

@@ -54,6 +54,8 @@ const FAMILIES: readonly [string, number, TrialShape, TimeOfContactOptions?][] =
   ['sheets and plates', 200, { names: ['shell', 'plate'] }],
   ['a heap bounded at 8 pairs', 100, { names: ['ring', 'sphere', 'box'] }, { maxPairs: 8 }],
   ['C2A', 150, { offCentre: true }, { method: 'c2a' }],
+  ['C2A, rods that spin', 150, { names: ['rod'], offCentre: true }, { method: 'c2a' }],
+  ['rods that spin', 150, { names: ['rod'], offCentre: true }],
   ['plain conservative advancement', 60, { offCentre: true }, { method: 'ca' }],
   ['a coarse tolerance', 100, {}, { tolerance: 1e-2 }],
 ];
