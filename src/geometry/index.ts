@@ -1,5 +1,6 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
+export type { QueryCounts, RigidMotion, RigidPose } from '../memory/rigid-query.js';
 export { type CurvedContact, edgeEdgeContactCurved, vertexFaceContactCurved } from './curved-contact.js';
 export { type ColliderOptions, type ContactOptions, DeformableCollider } from './deformable.js';
 export type { ContactMode } from './deformable-arguments.js';
@@ -15,6 +16,24 @@ export {
 } from './elementary.js';
 export { createElementaryResults, type ElementaryResults } from './elementary-arguments.js';
 export { orientation2, orientation3, type Sign } from './orientation.js';
+export { type PenetrationDepth, penetrationDepth } from './penetration.js';
+export {
+  type ContactMethod,
+  type ContactMotion,
+  distance,
+  type FailedMotion,
+  type FreeMotion,
+  type MeshDistance,
+  proximity,
+  type TimeOfContact,
+  type TimeOfContactOptions,
+  timeOfContact,
+} from './rigid.js';
+export { type BodyContact, contactsOfBodies, timeOfContactOfLinks } from './rigid-bodies.js';
+export type { NearPair, Point, RigidFeature } from './rigid-features.js';
+export { type RigidMesh, rigidMesh } from './rigid-mesh.js';
+export { type TrajectoryContact, type TrajectoryPiece, timeOfContactAlong } from './rigid-trajectory.js';
+export type { MovingMesh } from './rigid-workspace.js';
 export { initGeometry } from './runtime.js';
 export type { SearchCounters } from './search-counters.js';
 export { type SearchStrategy, STRATEGIES, type StrategyName } from './search-strategy.js';

@@ -1,12 +1,18 @@
 import { FirstContactError } from '../errors.js';
 import type { DeformableKernels } from './exports/deformable.js';
 import type { ElementaryKernels } from './exports/elementary.js';
+import type { RigidKernels } from './exports/rigid.js';
 import type { StaticTestKernels } from './exports/static-tests.js';
 import type { VertexKernels } from './exports/vertices.js';
 import { withSharedMemoryImport } from './shared-import.js';
 
 /** What core.wasm exports. Addresses are byte offsets into the memory; results are counts or states. */
-export interface CoreKernels extends DeformableKernels, ElementaryKernels, StaticTestKernels, VertexKernels {
+export interface CoreKernels
+  extends DeformableKernels,
+    ElementaryKernels,
+    RigidKernels,
+    StaticTestKernels,
+    VertexKernels {
   heapBase(): number;
 }
 

@@ -5,10 +5,11 @@ import { FirstContactError } from '../../src/errors.js';
 import { ConformError, type ConformKind } from './kind.js';
 import { queries } from './queries.js';
 import { replay } from './replay.js';
+import { RIGID_OPTIONS, rigid } from './rigid.js';
 import { scene } from './scene.js';
 import { SCENE_OPTIONS } from './scene-options.js';
 
-const KINDS: Readonly<Record<string, ConformKind>> = { queries, replay, scene };
+const KINDS: Readonly<Record<string, ConformKind>> = { queries, replay, rigid, scene };
 
 const HELP = `conform KIND FILES... [--out FILE] [--json]: runs data files through the library and prints a JSON summary
 
@@ -69,6 +70,7 @@ function parsedArguments() {
       args: withNegativeNumbers(process.argv.slice(2)),
       allowPositionals: true,
       options: {
+        ...RIGID_OPTIONS,
         ...SCENE_OPTIONS,
         out: { type: 'string' },
         json: { type: 'boolean' },

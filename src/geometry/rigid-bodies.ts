@@ -1,0 +1,104 @@
+import { type ContactMotion, type FailedMotion, type TimeOfContactOptions, timeOfContact } from './rigid.js';
+import { checkMotion } from './rigid-arguments.js';
+import type { MovingMesh } from './rigid-workspace.js';
+import { boxesMeet, type SweptBox, sweptBox } from './swept-bounds.js';
+
+/** Two of many bodies, by their places in the lists that were given, and what they do to each other. */
+export type BodyContact = (ContactMotion | FailedMotion) & {
+  readonly a: number;
+  readonly b: number;
+};
+
+/**
+ * The first contact of one articulated body with another, each a list of rigid links that move as given: one answer
+ * for all pairs of links. Undefined where the whole motion is certified free. Links of one body are not tested
+ * against each other; for that, give the two links that matter as bodies.
+ */
+export function timeOfContactOfLinks(
+  linksA: readonly MovingMesh[],
+  linksB: readonly MovingMesh[],
+  options: TimeOfContactOptions = {},
+): BodyContact | undefined {
+  const boxesA = checkedBoxes(linksA, 'A');
+  const boxesB = checkedBoxes(linksB, 'B');
+  let first: BodyContact | undefined;
+  linksA.forEach((linkA, a) => {
+    linksB.forEach((linkB, b) => {
+      if (!boxesMeet(boxesA[a]!, boxesB[b]!, toleranceOf(linkA, linkB, options))) return;
+      // what comes after the earliest known contact is not looked for
+      const until = first === undefined ? options.until : first.time;
+      const contact = contactOf(linkA, linkB, a, b, until === undefined ? options : { ...options, until });
+      if (contact !== undefined && (first === undefined || contact.time < first.time)) first = contact;
+    });
+  });
+  return first;
+}
+
+/**
+ * All pairs of many bodies that meet, each with its own first contact, the earliest first. Pairs whose swept boxes are
+ * apart are never looked at.
+ */
+export function contactsOfBodies(
+  bodies: readonly MovingMesh[],
+  options: TimeOfContactOptions = {},
+): BodyContact[] {
+  const boxes = checkedBoxes(bodies, 'body');
+  const axis = widestAxis(boxes);
+  const order = bodies.map((_, i) => i).sort((p, q) => boxes[p]!.low[axis] - boxes[q]!.low[axis] || p - q);
+  const largest = bodies.reduce((size, { mesh }) => Math.max(size, mesh.radius), 0);
+  const slack = options.tolerance ?? largest;
+  const contacts: BodyContact[] = [];
+  order.forEach((p, i) => {
+    for (let j = i + 1; j < order.length; j++) {
+      const q = order[j]!;
+      if (boxes[q]!.low[axis] > boxes[p]!.high[axis] + slack) break;
+      const [a, b] = p < q ? [p, q] : [q, p];
+      const [bodyA, bodyB] = [bodies[a]!, bodies[b]!];
+      if (!boxesMeet(boxes[a]!, boxes[b]!, toleranceOf(bodyA, bodyB, options))) continue;
+      const contact = contactOf(bodyA, bodyB, a, b, options);
+      if (contact !== undefined) contacts.push(contact);
+    }
+  });
+  return contacts.sort((p, q) => p.time - q.time || p.a - q.a || p.b - q.b);
+}
+
+function contactOf(
+  bodyA: MovingMesh,
+  bodyB: MovingMesh,
+  a: number,
+  b: number,
+  options: TimeOfContactOptions,
+): BodyContact | undefined {
+  const result = timeOfContact(bodyA.mesh, bodyA.motion, bodyB.mesh, bodyB.motion, options);
+  return result.state === 'free' ? undefined : { ...result, a, b };
+}
+
+function checkedBoxes(bodies: readonly MovingMesh[], whose: string): SweptBox[] {
+  return bodies.map(({ mesh, motion }, i) => {
+    checkMotion(motion, `${whose} ${i}`);
+    return sweptBox(mesh, motion);
+  });
+}
+
+/** Never less than the tolerance that the query will use: its default is a small share of this. */
+function toleranceOf(p: MovingMesh, q: MovingMesh, options: TimeOfContactOptions): number {
+  return options.tolerance ?? p.mesh.radius + q.mesh.radius;
+}
+
+function widestAxis(boxes: readonly SweptBox[]): 0 | 1 | 2 {
+  let best: 0 | 1 | 2 = 0;
+  let spread = -1;
+  for (const axis of [0, 1, 2] as const) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (const box of boxes) {
+      low = Math.min(low, box.low[axis]);
+      high = Math.max(high, box.high[axis]);
+    }
+    if (high - low > spread) {
+      spread = high - low;
+      best = axis;
+    }
+  }
+  return best;
+}

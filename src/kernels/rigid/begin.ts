@@ -1,0 +1,31 @@
+import {
+  RIGID_QUERY_BOX_TESTS,
+  RIGID_QUERY_FRONT_NODES,
+  RIGID_QUERY_HEAP_FULL,
+  RIGID_QUERY_HEAP_PEAK,
+  RIGID_QUERY_ITERATIONS,
+  RIGID_QUERY_NOISE,
+  RIGID_QUERY_RESULT_TOLERANCE,
+  RIGID_QUERY_TOLERANCE,
+  RIGID_QUERY_TRIANGLE_TESTS,
+} from '../layout';
+import { SMALLEST_TOLERANCE } from './leaf';
+import { prepareMotions } from './motion';
+
+/** Sets up both motions, the tolerance in force and the counters. */
+export function beginAdvancement(query: usize): void {
+  prepareMotions(query);
+  const smallest = SMALLEST_TOLERANCE * load<f64>(query, RIGID_QUERY_NOISE);
+  store<f64>(query, max(load<f64>(query, RIGID_QUERY_TOLERANCE), smallest), RIGID_QUERY_TOLERANCE);
+  store<f64>(query, load<f64>(query, RIGID_QUERY_TOLERANCE), RIGID_QUERY_RESULT_TOLERANCE);
+  clearCounters(query);
+}
+
+export function clearCounters(query: usize): void {
+  store<u32>(query, 0, RIGID_QUERY_BOX_TESTS);
+  store<u32>(query, 0, RIGID_QUERY_TRIANGLE_TESTS);
+  store<u32>(query, 0, RIGID_QUERY_ITERATIONS);
+  store<u32>(query, 0, RIGID_QUERY_FRONT_NODES);
+  store<u32>(query, 0, RIGID_QUERY_HEAP_PEAK);
+  store<u32>(query, 0, RIGID_QUERY_HEAP_FULL);
+}

@@ -1,0 +1,66 @@
+import {
+  RIGID_LEAF,
+  RIGID_QUERY_BOX_TESTS,
+  RIGID_QUERY_TOLERANCE,
+  SIDE_GAPS,
+  SIDE_STEPS,
+  WIDE_COUNT,
+} from '../layout';
+import { stepsOfFour } from './motion-bound';
+import { gapsToFour } from './obb';
+import { meshOf, poseAt } from './pose';
+import { linkOf, prepareSide, radiusOf, wideOf } from './side';
+
+/** First child box of the body that was split; results of `splitPair`. */
+export let firstChild: u32 = 0;
+/** Which body was split: 0 for A. */
+export let splitBody: usize = 0;
+let splitNode: usize = 0;
+
+export function isLeafPair(query: usize, a: u32, b: u32): bool {
+  return (linkOf(meshOf(query, 0), a) & linkOf(meshOf(query, 1), b) & RIGID_LEAF) !== 0;
+}
+
+/**
+ * Splits the larger of two boxes and measures gaps and steps of its children against the other at `time`. Returns how
+ * many children there are.
+ */
+export function splitPair(query: usize, a: u32, b: u32, time: f64): i32 {
+  const count = measureChildren(query, a, b, time);
+  stepsOfFour(query, splitNode);
+  return count;
+}
+
+/** The same without steps, for poses. */
+export function measureChildren(query: usize, a: u32, b: u32, time: f64): i32 {
+  const meshA = meshOf(query, 0);
+  const meshB = meshOf(query, 1);
+  const linkA = linkOf(meshA, a);
+  const linkB = linkOf(meshB, b);
+  const leafA = (linkA & RIGID_LEAF) !== 0;
+  const leafB = (linkB & RIGID_LEAF) !== 0;
+  const splitA = leafB || (!leafA && radiusOf(meshA, a) >= radiusOf(meshB, b));
+  splitBody = splitA ? 0 : 1;
+  firstChild = (splitA ? linkA : linkB) << 2;
+  const four = wideOf(splitA ? meshA : meshB, firstChild);
+  poseAt(query, time);
+  prepareSide(query, splitA ? 1 : 0, splitA ? b : a, four);
+  const count = load<u32>(four, WIDE_COUNT);
+  store<u32>(query, load<u32>(query, RIGID_QUERY_BOX_TESTS) + count, RIGID_QUERY_BOX_TESTS);
+  gapsToFour(query, four);
+  splitNode = four;
+  return <i32>count;
+}
+
+/**
+ * The time until which child k is certainly free of contact. At the start, children within tolerance stay there, so
+ * that whoever starts within tolerance is found before anything moves.
+ */
+export function timeOfChild(query: usize, k: usize, time: f64): f64 {
+  if (time === 0 && gapOfChild(query, k) <= load<f64>(query, RIGID_QUERY_TOLERANCE)) return 0;
+  return time + <f64>load<f32>(query + 4 * k, SIDE_STEPS);
+}
+
+export function gapOfChild(query: usize, k: usize): f64 {
+  return <f64>load<f32>(query + 4 * k, SIDE_GAPS);
+}

@@ -1,0 +1,69 @@
+import {
+  PAIR_ENTRY_BYTES,
+  RIGID_FREE,
+  RIGID_INITIAL_OVERLAP,
+  RIGID_LEAF,
+  RIGID_QUERY_RESULT_DISTANCE,
+} from '../layout';
+import { beginAdvancement } from './begin';
+import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
+import { writeEntry } from './heap';
+import { distanceOfPair, writePair } from './leaf';
+import { meshOf, poseAt } from './pose';
+import { linkOf } from './side';
+import { measurePair } from './triangle-pair';
+
+/**
+ * The distance of two bodies where they start, with the closest points: depth first, the nearer child first, in a
+ * stack of FRONT_STACK entries. RIGID_INITIAL_OVERLAP where they touch or cross.
+ */
+export function distanceAtStart(query: usize, stack: usize): i32 {
+  beginAdvancement(query);
+  poseAt(query, 0);
+  let best: f64 = Infinity;
+  let count = 1;
+  writeEntry(stack, -Infinity, 0, 0);
+  while (count > 0 && best > 0) {
+    count--;
+    const top = stack + <usize>count * PAIR_ENTRY_BYTES;
+    if (load<f64>(top) >= best) continue;
+    const a = load<u32>(top, 8);
+    const b = load<u32>(top, 12);
+    if (!isLeafPair(query, a, b)) {
+      count = pushChildren(query, stack, count, a, b, best);
+      continue;
+    }
+    const slotA = linkOf(meshOf(query, 0), a) & ~RIGID_LEAF;
+    const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
+    measurePair(query, slotA, slotB);
+    if (distanceOfPair(query) >= best) continue;
+    best = distanceOfPair(query);
+    writePair(query, slotA, slotB);
+  }
+  store<f64>(query, best, RIGID_QUERY_RESULT_DISTANCE);
+  return best > 0 ? RIGID_FREE : RIGID_INITIAL_OVERLAP;
+}
+
+/** Pushes the children that may be nearer than `best`, the nearest last. Returns the new count. */
+function pushChildren(query: usize, stack: usize, count: i32, a: u32, b: u32, best: f64): i32 {
+  const children = measureChildren(query, a, b, 0);
+  let end = count;
+  for (let k = 0; k < children; k++) {
+    const gap = gapOfChild(query, <usize>k);
+    if (gap >= best) continue;
+    let at = end;
+    while (at > count && load<f64>(entry(stack, at - 1)) < gap) {
+      v128.store(entry(stack, at), v128.load(entry(stack, at - 1)));
+      at--;
+    }
+    const child = firstChild + <u32>k;
+    if (splitBody === 0) writeEntry(entry(stack, at), gap, child, b);
+    else writeEntry(entry(stack, at), gap, a, child);
+    end++;
+  }
+  return end;
+}
+
+function entry(stack: usize, i: i32): usize {
+  return stack + <usize>i * PAIR_ENTRY_BYTES;
+}

@@ -1,0 +1,44 @@
+import { PAIR_ENTRY_BYTES } from '../layout';
+
+// A binary heap of waiting pairs: f64 time, u32 box of A, u32 box of B. The earliest is at the top.
+
+export function pushPair(heap: usize, count: i32, time: f64, a: u32, b: u32): void {
+  let at = <usize>count;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (load<f64>(heap + parent * PAIR_ENTRY_BYTES) <= time) break;
+    copyEntry(heap, at, parent);
+    at = parent;
+  }
+  writeEntry(heap + at * PAIR_ENTRY_BYTES, time, a, b);
+}
+
+/** Removes the top of a heap of `count` pairs. */
+export function popPair(heap: usize, count: i32): void {
+  const last = <usize>(count - 1);
+  const time = load<f64>(heap + last * PAIR_ENTRY_BYTES);
+  let at: usize = 0;
+  for (;;) {
+    let child: usize = 2 * at + 1;
+    if (child >= last) break;
+    if (child + 1 < last && timeOf(heap, child + 1) < timeOf(heap, child)) child++;
+    if (timeOf(heap, child) >= time) break;
+    copyEntry(heap, at, child);
+    at = child;
+  }
+  copyEntry(heap, at, last);
+}
+
+export function writeEntry(at: usize, time: f64, a: u32, b: u32): void {
+  store<f64>(at, time);
+  store<u32>(at, a, 8);
+  store<u32>(at, b, 12);
+}
+
+function timeOf(heap: usize, i: usize): f64 {
+  return load<f64>(heap + i * PAIR_ENTRY_BYTES);
+}
+
+function copyEntry(heap: usize, to: usize, from: usize): void {
+  v128.store(heap + to * PAIR_ENTRY_BYTES, v128.load(heap + from * PAIR_ENTRY_BYTES));
+}

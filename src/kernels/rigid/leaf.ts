@@ -1,0 +1,107 @@
+import {
+  PAIR_DISTANCE,
+  PAIR_FEATURE_A,
+  PAIR_FEATURE_B,
+  PAIR_GAP,
+  PAIR_NORMAL,
+  PAIR_POINT_A,
+  PAIR_POINT_B,
+  POLICY_PASS_OPENING,
+  RIGID_CONTACT,
+  RIGID_INITIAL_OVERLAP,
+  RIGID_LEAF,
+  RIGID_QUERY_BODY_B,
+  RIGID_QUERY_NOISE,
+  RIGID_QUERY_POLICY,
+  RIGID_QUERY_RESULT_DISTANCE,
+  RIGID_QUERY_RESULT_FEATURE_A,
+  RIGID_QUERY_RESULT_FEATURE_B,
+  RIGID_QUERY_RESULT_NORMAL,
+  RIGID_QUERY_RESULT_POINT_A,
+  RIGID_QUERY_RESULT_POINT_B,
+  RIGID_QUERY_RESULT_SLOT_A,
+  RIGID_QUERY_RESULT_SLOT_B,
+  RIGID_QUERY_RESULT_TIME,
+  RIGID_QUERY_RESULT_TOLERANCE,
+  RIGID_QUERY_TOLERANCE,
+} from '../layout';
+import { reversesFlat, stepOfPair } from './pair-step';
+import { meshOf, poseAt } from './pose';
+import { linkOf } from './side';
+import { measurePair } from './triangle-pair';
+import { directionToWorld, pointToWorld } from './world';
+
+/** The state that ends the query, where `advanceLeaf` returned a negative time. */
+export let leafState: i32 = 0;
+
+/** A step ends before this share of the tolerance is used up, so that no rounding lets the pair touch. */
+const KEPT_SHARE: f64 = 0.25;
+/** The smallest tolerance that can be told from rounding, in units of the query's noise. */
+export const SMALLEST_TOLERANCE: f64 = 16;
+
+/**
+ * A pair of triangles, certainly free until `time`: the later time until which it certainly is, or -1 where it ends
+ * the query. RIGID_QUERY_RESULT_TOLERANCE is the tolerance in force: half the distance at the start for bodies that start
+ * closer than the caller's tolerance, so that only those that come closer are in contact.
+ */
+export function advanceLeaf(query: usize, a: u32, b: u32, time: f64): f64 {
+  poseAt(query, time);
+  const slotA = linkOf(meshOf(query, 0), a) & ~RIGID_LEAF;
+  const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
+  measurePair(query, slotA, slotB);
+  const distance = distanceOfPair(query);
+  if (time === 0 && distance <= load<f64>(query, RIGID_QUERY_TOLERANCE)) {
+    if (!startsWithin(query, distance)) return end(query, slotA, slotB, time, RIGID_INITIAL_OVERLAP);
+  }
+  const tolerance = load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE);
+  const kept = KEPT_SHARE * tolerance + load<f64>(query, RIGID_QUERY_NOISE);
+  const near = distance <= tolerance || load<f64>(query, PAIR_GAP) <= kept;
+  if (near && !passesOpening(query)) return end(query, slotA, slotB, time, RIGID_CONTACT);
+  let step = stepOfPair(query, near ? tolerance : kept);
+  if (step < 0 && reversesFlat(query, smallestTolerance(query))) step = stepOfPair(query, tolerance);
+  if (step >= 0) return time + step;
+  return end(query, slotA, slotB, time, time === 0 ? RIGID_INITIAL_OVERLAP : RIGID_CONTACT);
+}
+
+function passesOpening(query: usize): bool {
+  return (load<u32>(query, RIGID_QUERY_POLICY) & POLICY_PASS_OPENING) !== 0;
+}
+
+/** Zero where no direction separates the triangles. */
+export function distanceOfPair(query: usize): f64 {
+  return load<f64>(query, PAIR_GAP) > 0 ? load<f64>(query, PAIR_DISTANCE) : 0;
+}
+
+function smallestTolerance(query: usize): f64 {
+  return SMALLEST_TOLERANCE * load<f64>(query, RIGID_QUERY_NOISE);
+}
+
+// Lowers the tolerance in force to half the distance at the start. False for bodies that the policy does not let go
+// on, and for those that cross each other by more than rounding.
+function startsWithin(query: usize, distance: f64): bool {
+  const smallest = smallestTolerance(query);
+  if (!passesOpening(query) || load<f64>(query, PAIR_GAP) < -smallest) return false;
+  const half = max(0.5 * distance, smallest);
+  store<f64>(query, min(half, load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE)), RIGID_QUERY_RESULT_TOLERANCE);
+  return true;
+}
+
+function end(query: usize, slotA: u32, slotB: u32, time: f64, state: i32): f64 {
+  leafState = state;
+  store<f64>(query, time, RIGID_QUERY_RESULT_TIME);
+  writePair(query, slotA, slotB);
+  return -1;
+}
+
+/** Copies the measured pair to the query's result, in world coordinates. */
+export function writePair(query: usize, slotA: u32, slotB: u32): void {
+  const b = query + RIGID_QUERY_BODY_B;
+  store<f64>(query, distanceOfPair(query), RIGID_QUERY_RESULT_DISTANCE);
+  store<u32>(query, slotA, RIGID_QUERY_RESULT_SLOT_A);
+  store<u32>(query, slotB, RIGID_QUERY_RESULT_SLOT_B);
+  store<u32>(query, load<u32>(query, PAIR_FEATURE_A), RIGID_QUERY_RESULT_FEATURE_A);
+  store<u32>(query, load<u32>(query, PAIR_FEATURE_B), RIGID_QUERY_RESULT_FEATURE_B);
+  pointToWorld(query, b, query + PAIR_POINT_A, query + RIGID_QUERY_RESULT_POINT_A);
+  pointToWorld(query, b, query + PAIR_POINT_B, query + RIGID_QUERY_RESULT_POINT_B);
+  directionToWorld(b, query + PAIR_NORMAL, query + RIGID_QUERY_RESULT_NORMAL);
+}

@@ -1,0 +1,49 @@
+import { PAIR_ENTRY_BYTES, RIGID_LEAF } from '../layout';
+import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
+import { writeNearFeatures } from './feature-pairs';
+import { writeEntry } from './heap';
+import { meshOf, poseAt } from './pose';
+import { linkOf } from './side';
+import { measurePair } from './triangle-pair';
+
+/**
+ * All pairs of features that are at most `margin` apart at `time`, as NEAR records, one per pair of triangles that
+ * they belong to. The motions must have been prepared. Returns how many there are; only the first `capacity` are
+ * written.
+ */
+export function nearFeatures(
+  query: usize,
+  stack: usize,
+  time: f64,
+  margin: f64,
+  target: usize,
+  capacity: i32,
+): i32 {
+  poseAt(query, time);
+  let found = 0;
+  let count = 1;
+  writeEntry(stack, 0, 0, 0);
+  while (count > 0) {
+    count--;
+    const top = stack + <usize>count * PAIR_ENTRY_BYTES;
+    const a = load<u32>(top, 8);
+    const b = load<u32>(top, 12);
+    if (isLeafPair(query, a, b)) {
+      const slotA = linkOf(meshOf(query, 0), a) & ~RIGID_LEAF;
+      const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
+      measurePair(query, slotA, slotB);
+      found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
+      continue;
+    }
+    const children = measureChildren(query, a, b, time);
+    for (let k = 0; k < children; k++) {
+      if (gapOfChild(query, <usize>k) > margin) continue;
+      const child = firstChild + <u32>k;
+      const at = stack + <usize>count * PAIR_ENTRY_BYTES;
+      if (splitBody === 0) writeEntry(at, 0, child, b);
+      else writeEntry(at, 0, a, child);
+      count++;
+    }
+  }
+  return found;
+}

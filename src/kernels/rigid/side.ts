@@ -1,0 +1,156 @@
+import {
+  BODY_ARM,
+  BODY_BYTES,
+  BODY_OWN_AXIS,
+  BODY_SPEED,
+  RIGID_NODES,
+  RIGID_QUERY_A_TO_B,
+  RIGID_QUERY_B_TO_A,
+  RIGID_QUERY_IN_A,
+  RIGID_QUERY_IN_B,
+  RIGID_QUERY_NOISE,
+  SIDE_ARM_FOUR,
+  SIDE_ARM_ONE,
+  SIDE_AXIS_FOUR,
+  SIDE_AXIS_ONE,
+  SIDE_CENTRE_RATE,
+  SIDE_GAP_ERROR,
+  SIDE_HALF,
+  SIDE_M,
+  SIDE_OFFSET,
+  SIDE_RATE_ERROR,
+  SIDE_REACH_ONE,
+  SIDE_SPEED_FOUR,
+  SIDE_SPEED_ONE,
+  SIDE_SPIN_ONE,
+  SIDE_TURN_FOUR,
+  SIDE_VELOCITY,
+  WIDE_AXES,
+  WIDE_BASE,
+  WIDE_BYTES,
+  WIDE_CENTRE,
+  WIDE_HALF,
+  WIDE_LINKS,
+  WIDE_RADIUS,
+  WIDE_SPREAD,
+} from '../layout';
+import { meshOf } from './pose';
+import { component, rowTimes } from './vector';
+
+// The f32 arithmetic of `gapsToFour` makes at most 64 half-units of 2^-24 of error of the coordinates that it starts
+// from: offset, centre and half sizes, each at most |offset| + spread + radius. The same for rates, at 128, since an
+// edge axis of sine 1/16 is known to 6 * 16 of them.
+const GAP_ERROR: f64 = 64.0 / 16777216;
+const RATE_ERROR: f64 = 128.0 / 16777216;
+
+/** Axes are compared as if everything closed by this share of its speed at least. */
+const SPIN_SHARE: f64 = 1.0 / 64;
+/** With no motion at all the largest gap wins: every speed is this. */
+const TINY: f64 = 1e-30;
+
+export function wideOf(mesh: usize, box: u32): usize {
+  return mesh + load<u32>(mesh, RIGID_NODES) + <usize>(box >> 2) * WIDE_BYTES;
+}
+
+export function linkOf(mesh: usize, box: u32): u32 {
+  return load<u32>(wideOf(mesh, box) + ((box & 3) << 2), WIDE_LINKS);
+}
+
+export function radiusOf(mesh: usize, box: u32): f32 {
+  return load<f32>(wideOf(mesh, box) + ((box & 3) << 2), WIDE_RADIUS);
+}
+
+/** Sets up the test of one box of body `one` against the children of wide node `four` of the other body. */
+export function prepareSide(query: usize, one: usize, box: u32, four: usize): void {
+  const wide = wideOf(meshOf(query, one), box);
+  const lane = wide + ((box & 3) << 2);
+  const bodyOne = query + one * BODY_BYTES;
+  const bodyFour = query + (1 - one) * BODY_BYTES;
+  const toOne = query + (one ? RIGID_QUERY_A_TO_B : RIGID_QUERY_B_TO_A);
+  const inOne = query + (one ? RIGID_QUERY_IN_B : RIGID_QUERY_IN_A);
+  // the relative velocity is A's; towards `one` it is that of the four
+  const sign: f64 = one ? 1 : -1;
+  const speedFour = load<f64>(bodyFour, BODY_SPEED);
+  const speedOne = load<f64>(bodyOne, BODY_SPEED);
+  const cx = component(wide + WIDE_BASE, 0) + <f64>load<f32>(lane, WIDE_CENTRE);
+  const cy = component(wide + WIDE_BASE, 1) + <f64>load<f32>(lane, WIDE_CENTRE + 16);
+  const cz = component(wide + WIDE_BASE, 2) + <f64>load<f32>(lane, WIDE_CENTRE + 32);
+  const ox = placed(toOne, 0, four) - cx;
+  const oy = placed(toOne, 1, four) - cy;
+  const oz = placed(toOne, 2, four) - cz;
+  const ax = swung(toOne, 0, four, bodyFour);
+  const ay = swung(toOne, 1, four, bodyFour);
+  const az = swung(toOne, 2, four, bodyFour);
+  const bx = cx - component(bodyOne + BODY_ARM, 0);
+  const by = cy - component(bodyOne + BODY_ARM, 1);
+  const bz = cz - component(bodyOne + BODY_ARM, 2);
+  for (let i: usize = 0; i < 3; i++) {
+    const axis = lane + 48 * i;
+    const ex = <f64>load<f32>(axis, WIDE_AXES);
+    const ey = <f64>load<f32>(axis, WIDE_AXES + 16);
+    const ez = <f64>load<f32>(axis, WIDE_AXES + 32);
+    const at = query + 4 * i;
+    for (let j: usize = 0; j < 3; j++) {
+      const c = toOne + 24 * j;
+      store<f32>(at + 12 * j, <f32>along(c, ex, ey, ez), SIDE_M);
+    }
+    store<f32>(at, <f32>(ox * ex + oy * ey + oz * ez), SIDE_OFFSET);
+    store<f32>(at, load<f32>(lane + 16 * i, WIDE_HALF), SIDE_HALF);
+    store<f32>(at, <f32>(sign * along(inOne, ex, ey, ez)), SIDE_VELOCITY);
+    store<f32>(at, <f32>along(inOne + 24, ex, ey, ez), SIDE_AXIS_FOUR);
+    store<f32>(at, <f32>along(bodyOne + BODY_OWN_AXIS, ex, ey, ez), SIDE_AXIS_ONE);
+    store<f32>(at, <f32>(ax * ex + ay * ey + az * ez), SIDE_ARM_FOUR);
+    store<f32>(at, <f32>(bx * ex + by * ey + bz * ez), SIDE_ARM_ONE);
+  }
+  const spread = <f64>load<f32>(four, WIDE_SPREAD);
+  const radius = <f64>load<f32>(lane, WIDE_RADIUS);
+  const offset = abs(ox) + abs(oy) + abs(oz) + spread + radius;
+  const speed = abs(component(inOne, 0)) + abs(component(inOne, 1)) + abs(component(inOne, 2));
+  const swingFour = abs(speedFour) * (abs(ax) + abs(ay) + abs(az) + spread);
+  const swingOne = abs(speedOne) * (abs(bx) + abs(by) + abs(bz) + radius);
+  prepareCentreRates(query, speedFour, speedOne);
+  const swing = speedOne * radius + (speed + swingFour + swingOne) * SPIN_SHARE + TINY;
+  store<f32>(query, <f32>swing, SIDE_SPIN_ONE);
+  store<f32>(query, <f32>speedFour, SIDE_SPEED_FOUR);
+  store<f32>(query, <f32>speedOne, SIDE_SPEED_ONE);
+  store<f32>(query, <f32>radius, SIDE_REACH_ONE);
+  store<f32>(query, <f32>(offset * GAP_ERROR + load<f64>(query, RIGID_QUERY_NOISE)), SIDE_GAP_ERROR);
+  store<f32>(query, <f32>((speed + swingFour + swingOne) * RATE_ERROR), SIDE_RATE_ERROR);
+}
+
+// What the choice of axis needs to know: rounding here costs a longer step at most.
+function prepareCentreRates(query: usize, speedFour: f64, speedOne: f64): void {
+  for (let i: usize = 0; i < 12; i += 4) {
+    const next: usize = i === 8 ? 0 : i + 4;
+    const last: usize = i === 0 ? 8 : i - 4;
+    const one = query + SIDE_AXIS_ONE;
+    const arm = query + SIDE_ARM_ONE;
+    const swing =
+      load<f32>(one + next) * load<f32>(arm + last) - load<f32>(one + last) * load<f32>(arm + next);
+    const rate = load<f32>(query + i, SIDE_VELOCITY) - <f32>speedOne * swing;
+    store<f32>(query + i, rate, SIDE_CENTRE_RATE);
+    store<f32>(query + i, <f32>speedFour * load<f32>(query + i, SIDE_AXIS_FOUR), SIDE_TURN_FOUR);
+  }
+}
+
+function along(vector: usize, x: f64, y: f64, z: f64): f64 {
+  return load<f64>(vector) * x + load<f64>(vector, 8) * y + load<f64>(vector, 16) * z;
+}
+
+/** Component i of the four's base in the frame of `one`. */
+function placed(toOne: usize, i: usize, four: usize): f64 {
+  const base = four + WIDE_BASE;
+  return (
+    rowTimes(toOne, i, component(base, 0), component(base, 1), component(base, 2)) + component(toOne, 9 + i)
+  );
+}
+
+/** Component i of the way from the four's centre of rotation to their base. */
+function swung(toOne: usize, i: usize, four: usize, bodyFour: usize): f64 {
+  const base = four + WIDE_BASE;
+  const arm = bodyFour + BODY_ARM;
+  const x = component(base, 0) - component(arm, 0);
+  const y = component(base, 1) - component(arm, 1);
+  const z = component(base, 2) - component(arm, 2);
+  return rowTimes(toOne, i, x, y, z);
+}

@@ -1,0 +1,20 @@
+/** Rigid time of contact. A query is QUERY_BYTES of input, scratch and results; see layout.ts. */
+export interface RigidKernels {
+  /** `heap` has room for the query's capacity of pairs and FRONT_STACK more. Returns a state. */
+  earliestFirst(query: number, heap: number): number;
+  /** C2A, or plain advancement with a control of 1; swept spheres must be set. `stack` as below. */
+  conservativeAdvancement(query: number, stack: number): number;
+  /** `stack` has room for FRONT_STACK pairs. Returns RIGID_FREE or RIGID_INITIAL_OVERLAP. */
+  distanceAtStart(query: number, stack: number): number;
+  /** Sets up motions and tolerance without a search, for `nearFeatures` on poses. */
+  beginAdvancement(query: number): void;
+  /** Returns how many NEAR records there are; writes at most `capacity`. */
+  nearFeatures(
+    query: number,
+    stack: number,
+    time: number,
+    margin: number,
+    target: number,
+    capacity: number,
+  ): number;
+}

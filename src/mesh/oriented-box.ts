@@ -1,0 +1,125 @@
+import { IDENTITY_FRAME, principalFrame, triangleFrame } from './box-frames.js';
+import type { TriangleSoup } from './triangle-soup.js';
+
+// An oriented box is fifteen numbers: three axes, columns of a rotation that f32 represents exactly, the longest side
+// first; then the lowest and the highest coordinate along each.
+export const BOX_AXES = 0;
+export const BOX_LOW = 9;
+export const BOX_HIGH = 12;
+export const BOX_NUMBERS = 15;
+
+/** Up to this many triangles, frames of single triangles are tried as well: few triangles are often one flat piece. */
+const FEW = 4;
+
+const frame = /* @__PURE__ */ new Float64Array(9);
+const low = /* @__PURE__ */ new Float64Array(3);
+const high = /* @__PURE__ */ new Float64Array(3);
+
+/** Writes a tight box around triangles order[from..to) to boxes[at..]: the smallest surface among the frames tried. */
+export function fitBox(
+  soup: TriangleSoup,
+  order: Uint32Array,
+  from: number,
+  to: number,
+  boxes: Float64Array,
+  at: number,
+): void {
+  let smallest = Infinity;
+  if (to - from <= FEW) {
+    for (let i = from; i < to; i++) {
+      if (triangleFrame(soup.corners, 9 * order[i]!, frame)) {
+        smallest = keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
+      }
+    }
+    if (to - from === 1 && smallest < Infinity) return;
+  }
+  principalFrame(soup, order, from, to, frame);
+  smallest = keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
+  frame.set(IDENTITY_FRAME);
+  keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
+}
+
+function keepSmaller(
+  corners: Float64Array,
+  order: Uint32Array,
+  from: number,
+  to: number,
+  boxes: Float64Array,
+  at: number,
+  smallest: number,
+): number {
+  for (let i = 0; i < 9; i++) frame[i] = Math.fround(frame[i]!);
+  measure(corners, order, from, to);
+  const x = side(0);
+  const y = side(1);
+  const z = side(2);
+  const surface = x * y + y * z + z * x;
+  if (!(surface < smallest)) return smallest;
+  writeLongestFirst(boxes, at);
+  return surface;
+}
+
+function measure(corners: Float64Array, order: Uint32Array, from: number, to: number): void {
+  const a = frame[0]!;
+  const b = frame[1]!;
+  const c = frame[2]!;
+  const d = frame[3]!;
+  const e = frame[4]!;
+  const f = frame[5]!;
+  const g = frame[6]!;
+  const h = frame[7]!;
+  const k = frame[8]!;
+  let lx = Infinity;
+  let ly = Infinity;
+  let lz = Infinity;
+  let hx = -Infinity;
+  let hy = -Infinity;
+  let hz = -Infinity;
+  for (let i = from; i < to; i++) {
+    const start = 9 * order[i]!;
+    for (let p = start; p < start + 9; p += 3) {
+      const x = corners[p]!;
+      const y = corners[p + 1]!;
+      const z = corners[p + 2]!;
+      const u = a * x + b * y + c * z;
+      const v = d * x + e * y + f * z;
+      const w = g * x + h * y + k * z;
+      if (u < lx) lx = u;
+      if (u > hx) hx = u;
+      if (v < ly) ly = v;
+      if (v > hy) hy = v;
+      if (w < lz) lz = w;
+      if (w > hz) hz = w;
+    }
+  }
+  low[0] = lx;
+  low[1] = ly;
+  low[2] = lz;
+  high[0] = hx;
+  high[1] = hy;
+  high[2] = hz;
+}
+
+function side(k: number): number {
+  return high[k]! - low[k]!;
+}
+
+// The longest side first: that is where a part is split. Right-handed, since the motion bounds take cross products in
+// this frame.
+function writeLongestFirst(boxes: Float64Array, at: number): void {
+  let first = 0;
+  if (side(1) > side(first)) first = 1;
+  if (side(2) > side(first)) first = 2;
+  const next = (first + 1) % 3;
+  const last = (first + 2) % 3;
+  const swapped = side(last) > side(next);
+  writeAxis(boxes, at, 0, first, 1);
+  writeAxis(boxes, at, 1, swapped ? last : next, 1);
+  writeAxis(boxes, at, 2, swapped ? next : last, swapped ? -1 : 1);
+}
+
+function writeAxis(boxes: Float64Array, at: number, to: number, from: number, sign: number): void {
+  for (let i = 0; i < 3; i++) boxes[at + BOX_AXES + 3 * to + i] = sign * frame[3 * from + i]!;
+  boxes[at + BOX_LOW + to] = sign > 0 ? low[from]! : -high[from]!;
+  boxes[at + BOX_HIGH + to] = sign > 0 ? high[from]! : -low[from]!;
+}

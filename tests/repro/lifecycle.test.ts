@@ -1,0 +1,56 @@
+import { addEntity, createWorld } from 'bitecs';
+import { expect, test } from 'vitest';
+import { gridMesh, tetrahedronMesh } from '../../scenes/meshes/index.js';
+import { createCollisionPlugin } from '../../src/index.js';
+import { addSheet, openScene } from '../support/colliders.js';
+import { rejectedBy, thrownBy } from '../support/thrown.js';
+
+const sheet = gridMesh({ columns: 4, rows: 3 });
+const solid = tetrahedronMesh();
+
+test('a refused step leaves the clock as it was', async () => {
+  const { world, plugin } = await openScene();
+  const body = addEntity(world);
+  plugin.addRigidBody(body, solid);
+  plugin.step();
+  const before = { ...plugin.clock };
+  plugin.components.RigidBody.vx[body] = Number.NaN;
+  expect(thrownBy(() => plugin.step(0.5))).toMatchObject({ code: 'NON_FINITE_VALUE', entity: body });
+  expect(plugin.clock).toEqual(before);
+});
+
+test('loadMeshAsync of a disposed plugin rejects and does not throw', async () => {
+  const { plugin } = await openScene();
+  plugin.dispose();
+  const loading = plugin.loadMeshAsync(solid);
+  await expect(loading).rejects.toMatchObject({ code: 'DISPOSED' });
+});
+
+test('the stages of a disposed plugin refuse to run', async () => {
+  const scene = await openScene();
+  addSheet(scene, sheet);
+  scene.plugin.step();
+  scene.plugin.dispose();
+  for (const stage of Object.values(scene.plugin.systems)) {
+    expect(thrownBy(() => stage(scene.world))).toMatchObject({ code: 'DISPOSED' });
+  }
+});
+
+test('where one backend does not open, the one before it is closed again', async () => {
+  const calls: string[] = [];
+  const rigid = {
+    name: 'bodies',
+    open: () => void calls.push('open'),
+    close: () => void calls.push('close'),
+  };
+  const visibility = {
+    name: 'views',
+    open() {
+      throw new Error('no graphics here');
+    },
+    close: () => void calls.push('close what never opened'),
+  };
+  const error = await rejectedBy(() => createCollisionPlugin(createWorld(), { rigid, visibility }));
+  expect(error).toMatchObject({ message: 'no graphics here' });
+  expect(calls).toEqual(['open', 'close']);
+});
