@@ -57,8 +57,9 @@ export function readContacts(
     counters: search.counters,
   };
   const { u32, f64 } = core.arena;
+  const { address } = search.contacts;
   for (let i = 0; i < count; i++) {
-    const at = search.contacts.address + i * FOUND_BYTES;
+    const at = address + i * FOUND_BYTES;
     contacts.kind[i] = u32[(at + FOUND_KIND) / 4];
     contacts.a[i] = u32[(at + FOUND_A) / 4];
     contacts.b[i] = u32[(at + FOUND_B) / 4];
