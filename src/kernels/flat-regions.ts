@@ -9,6 +9,7 @@ import {
   REGION_CONTOUR,
   REGION_CONTOUR_COUNT,
   REGION_FAILURES,
+  REGION_IS_OUTER,
   REGION_NODE,
   REGION_WAIT,
   SKIP_COUNTERS_BYTES,
@@ -30,9 +31,10 @@ const TRIANGLES_A_SKIPPED: u32 = 16;
 const ADVANCE: u32 = 16;
 
 /**
- * Marks all nodes in regions that certainly do not touch themselves (SKIPPED_BIT of their masks) and no others. Regions come
- * in ascending order of their nodes, whole ones before their parts, behind a record for the whole mesh: where too
- * little was skipped, the mesh is left alone for some steps like a region that failed.
+ * Marks all nodes in regions that certainly do not touch themselves (SKIPPED_BIT of their masks) and no others.
+ * Regions come in ascending order of their nodes, whole ones before their parts, behind a record for the whole mesh:
+ * where too little was skipped, the mesh is left alone for some steps like a region that failed. Nodes in no region
+ * keep a mask of 0.
  */
 export function markFlatRegions(
   nodes: usize,
@@ -54,7 +56,14 @@ export function markFlatRegions(
     for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) isLeftAlone(region);
     return;
   }
-  boundNormals(nodes, nodeCount, swept, triangles, masks);
+  for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) {
+    if (load<u8>(region, REGION_IS_OUTER) === 0) continue;
+    const index = load<u32>(region, REGION_NODE);
+    const node = nodes + <usize>index * DOP_NODE_BYTES;
+    const child = load<u32>(node, DOP_CHILD);
+    boundNormals(nodes, child, child + 2 * load<u32>(node, DOP_META) - 2, swept, triangles, masks);
+    boundNormals(nodes, index, index + 1, swept, triangles, masks);
+  }
   let skipped: u32 = 0;
   let saved: u32 = 0;
   let tested: u32 = 0;

@@ -199,6 +199,8 @@ export const REGION_CONTOUR = 4;
 export const REGION_CONTOUR_COUNT = 8;
 export const REGION_FAILURES = 12;
 export const REGION_WAIT = 13;
+/** Whether no other region contains it (u8). */
+export const REGION_IS_OUTER = 14;
 // A contour vertex in the plane: f64 u0 u1 w0 w1 (both coordinates at both times); a box of a swept edge or of several:
 // f64 least u, w, negated most u, w.
 export const PLANE_POINT_BYTES = 32;

@@ -15,15 +15,19 @@ import {
  */
 const MARGIN: f32 = 1.52587890625e-5; // 2^-16
 
-/** Writes a mask a node: bits of the directions that all control normals of all triangles below agree with. */
+/**
+ * Writes a mask a node from `first` to before `end`: bits of the directions that all control normals of all triangles
+ * below agree with. The children of these nodes are among them, or have their masks already.
+ */
 export function boundNormals(
   nodes: usize,
-  nodeCount: u32,
+  first: u32,
+  end: u32,
   swept: usize,
   triangles: usize,
   masks: usize,
 ): void {
-  for (let node = nodeCount; node-- > 0; ) {
+  for (let node = end; node-- > first; ) {
     const at = nodes + <usize>node * DOP_NODE_BYTES;
     const child = load<u32>(at, DOP_CHILD);
     const mask =

@@ -1,4 +1,11 @@
-import { NONE, REGION_BYTES, REGION_CONTOUR, REGION_CONTOUR_COUNT, REGION_NODE } from '../kernels/layout.js';
+import {
+  NONE,
+  REGION_BYTES,
+  REGION_CONTOUR,
+  REGION_CONTOUR_COUNT,
+  REGION_IS_OUTER,
+  REGION_NODE,
+} from '../kernels/layout.js';
 import { type BvhTopology, NO_CHILD, trianglesBelow } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import { diskNodes } from './disk-nodes.js';
@@ -10,6 +17,8 @@ const FEWEST_FACES = 16;
 export interface FlatRegions {
   /** Ascending: a region comes before those inside it. */
   readonly nodes: Uint32Array;
+  /** 1 for a region that no other contains. */
+  readonly isOuter: Uint8Array;
   /** The contour of region i is `contours[contourStart[i]]` up to `contourStart[i + 1]`, in order along it. */
   readonly contourStart: Uint32Array;
   readonly contours: Uint32Array;
@@ -19,6 +28,8 @@ export interface FlatRegions {
 export function flatRegions(bvh: BvhTopology, triangles: Uint32Array, mesh: Connectivity): FlatRegions {
   const disks = diskNodes(bvh, triangles, mesh);
   const nodes: number[] = [];
+  const isOuter: number[] = [];
+  const covered = new Uint8Array(disks.length);
   const contourStart: number[] = [0];
   const contours: number[] = [];
   const following = new Uint32Array(mesh.vertexCount);
@@ -26,11 +37,14 @@ export function flatRegions(bvh: BvhTopology, triangles: Uint32Array, mesh: Conn
   for (let node = 0; node < disks.length; node++) {
     if (disks[node] === 0 || bvh.child[node] === NO_CHILD || bvh.meta[node] < FEWEST_FACES) continue;
     nodes.push(node);
+    isOuter.push(1 - covered[node]);
+    covered.fill(1, bvh.child[node], bvh.child[node] + 2 * bvh.meta[node] - 2);
     appendContour(contours, trianglesBelow(bvh, node), triangles, mesh, node, seen, following);
     contourStart.push(contours.length);
   }
   return {
     nodes: Uint32Array.from(nodes),
+    isOuter: Uint8Array.from(isOuter),
     contourStart: Uint32Array.from(contourStart),
     contours: Uint32Array.from(contours),
     longest: nodes.reduce((most, _, i) => Math.max(most, contourStart[i + 1] - contourStart[i]), 0),
@@ -38,14 +52,16 @@ export function flatRegions(bvh: BvhTopology, triangles: Uint32Array, mesh: Conn
 }
 
 /** Regions in the layout that the kernel reads (REGION_BYTES each), behind one that stands for the whole mesh. */
-export function regionRecords({ nodes, contourStart }: FlatRegions): Uint32Array {
+export function regionRecords({ nodes, isOuter, contourStart }: FlatRegions): Uint32Array {
   const words = REGION_BYTES / 4;
   const records = new Uint32Array((1 + nodes.length) * words);
+  const bytes = new Uint8Array(records.buffer);
   nodes.forEach((node, i) => {
     const at = (1 + i) * words;
     records[at + REGION_NODE / 4] = node;
     records[at + REGION_CONTOUR / 4] = contourStart[i];
     records[at + REGION_CONTOUR_COUNT / 4] = contourStart[i + 1] - contourStart[i];
+    bytes[4 * at + REGION_IS_OUTER] = isOuter[i];
   });
   return records;
 }

@@ -33,8 +33,15 @@ export interface DeformableKernels {
    * many are left.
    */
   sortContacts(contacts: number, scratch: number, count: number): number;
-  /** Masks of the directions that all normals of each node agree with. */
-  boundNormals(nodes: number, nodeCount: number, swept: number, triangles: number, masks: number): void;
+  /** Masks of the directions that all normals of each node from `first` to before `end` agree with. */
+  boundNormals(
+    nodes: number,
+    first: number,
+    end: number,
+    swept: number,
+    triangles: number,
+    masks: number,
+  ): void;
   /** Whether a closed contour, seen along a line, certainly is simple at all times. */
   staysSimple(contour: number, count: number, swept: number, line: number, scratch: number): boolean;
   /** Marks the nodes of regions that cannot touch themselves, thickness 0. */

@@ -73,6 +73,7 @@ describe.each(meshes)('directions of $name', (mesh) => {
     const at = (block: number) => arena.address(block);
     kernels.boundNormals(
       at(blocks.nodes),
+      0,
       blocks.nodeCount,
       at(blocks.swept),
       at(blocks.triangles),

@@ -16,6 +16,7 @@ import {
   seeded,
   soup,
 } from './support/meshes.js';
+import { placedMesh } from './support/placed.js';
 
 let core: Core;
 beforeAll(async () => {
@@ -171,6 +172,38 @@ describe.each(variants)('boxes of $name', (mesh) => {
       expect(refit(placed).changed).toBe(1);
       expect(refit(placed).changed).toBe(0);
     }
+  });
+});
+
+describe('boxes of a step cut short', () => {
+  const meshes = [
+    moving('soup', soup(30), 80),
+    // x - y is small where x and y are large: what the cut rounds off x is much of it
+    moving('soup far away', soup(30), 81, { offset: 1e9 }),
+    moving('tiny soup', soup(30), 82, { scale: 2 ** -60 }),
+  ];
+
+  it.each(
+    meshes.flatMap((mesh) => [2 ** -10, 1 / 3, 0.875].map((until) => [mesh.name, until, mesh] as const)),
+  )('of %s at %d hold every vertex up to then, exactly, and little more', (_, until, mesh) => {
+    const blocks = placedMesh(core, mesh, 0, until);
+    const reach = Math.max(...mesh.start.map(Math.abs));
+    const outside: string[] = [];
+    for (let vertex = 0; vertex < blocks.vertexCount; vertex++) {
+      const dop = readDop(core.arena, core.arena.address(blocks.vertexDops), vertex);
+      for (let axis = 0; axis < 9; axis++) {
+        // places times 2^2148, since a time is a whole number times 2^-1074 as well
+        const from = along(mesh.start, vertex, axis);
+        const start = from << 1074n;
+        const then = start + exact(until) * (along(mesh.end, vertex, axis) - from);
+        const [first, last] = start < then ? [start, then] : [then, start];
+        const below = first - (exact(dop.lo[axis]!) << 1074n);
+        const above = (exact(dop.hi[axis]!) << 1074n) - last;
+        const most = exact(2 ** -21 * reach) << 1074n;
+        if (below < 0n || above < 0n || below > most || above > most) outside.push(`${vertex} along ${axis}`);
+      }
+    }
+    expect(outside).toEqual([]);
   });
 });
 

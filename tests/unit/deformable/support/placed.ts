@@ -5,14 +5,14 @@ import { sweptVertices } from '../../../../src/mesh/swept.js';
 import { connectivityOf } from './feature-pairs.js';
 import type { MovingMesh } from './meshes.js';
 
-/** A mesh in the arena with its boxes. */
-export function placedMesh(core: Core, mesh: MovingMesh, radius = 0): MeshBlocks {
+/** A mesh in the arena with its boxes for the step, or for its part up to a time. */
+export function placedMesh(core: Core, mesh: MovingMesh, radius = 0, until = 1): MeshBlocks {
   const blocks = placeMesh(
     core.arena,
     sweptVertices(mesh.start, mesh.end),
     mesh.triangles,
     connectivityOf(mesh),
   );
-  refitMesh(core, blocks, radius);
+  refitMesh(core, blocks, radius, until);
   return blocks;
 }
