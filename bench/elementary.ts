@@ -115,8 +115,8 @@ function sweptOf(points: ArrayLike<number>): Float64Array {
   const swept = new Float64Array(points.length);
   for (let q = 0; q < points.length; q += 24) {
     for (let k = 0; k < 12; k++) {
-      swept[q + 2 * k] = points[q + k]!;
-      swept[q + 2 * k + 1] = points[q + 12 + k]!;
+      swept[q + 2 * k] = points[q + k];
+      swept[q + 2 * k + 1] = points[q + 12 + k];
     }
   }
   return swept;
@@ -138,7 +138,7 @@ function sceneTruth(name: string, kind: Kind, { features }: FeaturePairs): Truth
     const ordered = kind === 'ee' && b < a ? keyOf(b, a) : keyOf(a, b);
     if (bytes.readInt32LE(at + 8) === 1) keys.add(ordered);
   }
-  return { positives: keys.size, touches: (i) => keys.has(keyOf(features[2 * i]!, features[2 * i + 1]!)) };
+  return { positives: keys.size, touches: (i) => keys.has(keyOf(features[2 * i], features[2 * i + 1])) };
 }
 
 /** Queries in the kernels' memory. */
@@ -182,7 +182,7 @@ class PlacedQueries {
   /** Query and width of the time of a contact. */
   contact(i: number): readonly [number, number] {
     const record = this.#records + i * CONTACT_RECORD_BYTES;
-    return [this.#core.arena.u32[record >> 2]!, this.#core.arena.f64[(record >> 3) + 2]!];
+    return [this.#core.arena.u32[record >> 2], this.#core.arena.f64[(record >> 3) + 2]];
   }
 
   free(): void {

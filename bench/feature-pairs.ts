@@ -52,24 +52,22 @@ function overlapping(
   const found: number[] = [];
   let first = 0;
   for (const i of orderA) {
-    const [low, high] = [boxesA[i * 6 + axis]!, boxesA[i * 6 + 3 + axis]!];
-    while (first < orderB.length && boxesB[orderB[first]! * 6 + axis]! < low - longest) first++;
+    const [low, high] = [boxesA[i * 6 + axis], boxesA[i * 6 + 3 + axis]];
+    while (first < orderB.length && boxesB[orderB[first] * 6 + axis] < low - longest) first++;
     for (let at = first; at < orderB.length; at++) {
-      const j = orderB[at]!;
-      if (boxesB[j * 6 + axis]! > high) break;
+      const j = orderB[at];
+      if (boxesB[j * 6 + axis] > high) break;
       if (same && j <= i) continue;
-      if (boxesB[j * 6 + 3 + axis]! < low) continue;
-      if (boxesB[j * 6 + u]! > boxesA[i * 6 + 3 + u]! || boxesB[j * 6 + 3 + u]! < boxesA[i * 6 + u]!)
-        continue;
-      if (boxesB[j * 6 + v]! > boxesA[i * 6 + 3 + v]! || boxesB[j * 6 + 3 + v]! < boxesA[i * 6 + v]!)
-        continue;
+      if (boxesB[j * 6 + 3 + axis] < low) continue;
+      if (boxesB[j * 6 + u] > boxesA[i * 6 + 3 + u] || boxesB[j * 6 + 3 + u] < boxesA[i * 6 + u]) continue;
+      if (boxesB[j * 6 + v] > boxesA[i * 6 + 3 + v] || boxesB[j * 6 + 3 + v] < boxesA[i * 6 + v]) continue;
       if (!shareVertex(a, i, cornersA, b, j, cornersB)) found.push(i, j);
     }
   }
   const queries = new Uint32Array(found.length * 2);
   for (let q = 0; q < found.length; q += 2) {
-    for (let k = 0; k < cornersA; k++) queries[q * 2 + k] = a[found[q]! * cornersA + k]!;
-    for (let k = 0; k < cornersB; k++) queries[q * 2 + cornersA + k] = b[found[q + 1]! * cornersB + k]!;
+    for (let k = 0; k < cornersA; k++) queries[q * 2 + k] = a[found[q] * cornersA + k];
+    for (let k = 0; k < cornersB; k++) queries[q * 2 + cornersA + k] = b[found[q + 1] * cornersB + k];
   }
   return { queries, features: Uint32Array.from(found) };
 }
@@ -81,9 +79,9 @@ function boxesOf(swept: Float64Array, features: Uint32Array, corners: number): F
     for (let k = 0; k < 3; k++) {
       let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let c = 0; c < corners; c++) {
-        const at = features[i * corners + c]! * 6 + 2 * k;
-        low = Math.min(low, swept[at]!, swept[at + 1]!);
-        high = Math.max(high, swept[at]!, swept[at + 1]!);
+        const at = features[i * corners + c] * 6 + 2 * k;
+        low = Math.min(low, swept[at], swept[at + 1]);
+        high = Math.max(high, swept[at], swept[at + 1]);
       }
       boxes[i * 6 + k] = low;
       boxes[i * 6 + 3 + k] = high;
@@ -96,9 +94,9 @@ function sparsestAxis(boxes: Float64Array): number {
   const fill = [0, 1, 2].map((k) => {
     let [low, high, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
     for (let i = 0; i < boxes.length; i += 6) {
-      low = Math.min(low, boxes[i + k]!);
-      high = Math.max(high, boxes[i + 3 + k]!);
-      sum += boxes[i + 3 + k]! - boxes[i + k]!;
+      low = Math.min(low, boxes[i + k]);
+      high = Math.max(high, boxes[i + 3 + k]);
+      sum += boxes[i + 3 + k] - boxes[i + k];
     }
     return sum / (high - low);
   });
@@ -107,13 +105,13 @@ function sparsestAxis(boxes: Float64Array): number {
 
 function sortedByStart(boxes: Float64Array, axis: number): Uint32Array {
   const order = Uint32Array.from({ length: boxes.length / 6 }, (_, i) => i);
-  return order.sort((i, j) => boxes[i * 6 + axis]! - boxes[j * 6 + axis]!);
+  return order.sort((i, j) => boxes[i * 6 + axis] - boxes[j * 6 + axis]);
 }
 
 function longestAlong(boxes: Float64Array, axis: number): number {
   let longest = 0;
   for (let i = 0; i < boxes.length; i += 6)
-    longest = Math.max(longest, boxes[i + 3 + axis]! - boxes[i + axis]!);
+    longest = Math.max(longest, boxes[i + 3 + axis] - boxes[i + axis]);
   return longest;
 }
 

@@ -9,7 +9,7 @@ export function medianMilliseconds(repetitions: number, run: () => void, enough 
   const times = Array.from({ length: repetitions }, () => processorTime(runs, run) / runs).sort(
     (a, b) => a - b,
   );
-  return times[repetitions >> 1]!;
+  return times[repetitions >> 1];
 }
 
 function processorTime(runs: number, run: () => void): number {
@@ -21,10 +21,10 @@ function processorTime(runs: number, run: () => void): number {
 
 /** Prints rows of cells in columns, the first row as a head. */
 export function printTable(rows: readonly (readonly (string | number)[])[]): void {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
   const line = (row: readonly (string | number)[]) =>
     row
-      .map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]!) : String(cell).padStart(widths[i]!)))
+      .map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i])))
       .join('  ');
   process.stdout.write(`${rows.map(line).join('\n')}\n\n`);
 }

@@ -49,19 +49,19 @@ const path =
   (degree: number, spread: number): Make =>
   (random) => {
     const start = uniform(random, 12);
-    return Array.from({ length: 12 * (degree + 1) }, (_, i) => start[i % 12]! + spread * (2 * random() - 1));
+    return Array.from({ length: 12 * (degree + 1) }, (_, i) => start[i % 12] + spread * (2 * random() - 1));
   };
 
 const coplanarGrid: Make = (random) => {
   const [u, v] = [grid(random, 4, 9), grid(random, 4, 9)];
-  return u.flatMap((x, i) => [x, v[i]!, 2 * x + 3 * v[i]!]);
+  return u.flatMap((x, i) => [x, v[i], 2 * x + 3 * v[i]]);
 };
 
 /** The fourth point is one of the plane of the first three, rounded: no filter can tell its side. */
 const nearlyCoplanar: Make = (random) => {
   const [a, b, c] = [uniform(random, 3), uniform(random, 3), uniform(random, 3)];
   const [s, t] = [random(), random()];
-  return [...a, ...b, ...c, ...a.map((x, k) => x + s * (b[k]! - x) + t * (c[k]! - x))];
+  return [...a, ...b, ...c, ...a.map((x, k) => x + s * (b[k] - x) + t * (c[k] - x))];
 };
 
 const flatPairs: Make = (random) => grid(random, 18, 3).map((x, i) => (i % 3 === 2 ? 0 : x));
@@ -94,7 +94,7 @@ export async function run(): Promise<Row[]> {
 
 function measure(name: string, kernel: Kernel, make: Make, random: Random): Row {
   const queries = Array.from({ length: QUERIES }, () => make(random));
-  const bytes = queries[0]!.length * 8;
+  const bytes = queries[0].length * 8;
   const memory = queryMemory(bytes * QUERIES);
   const { f64 } = geometryCore().arena;
   queries.forEach((points, i) => {
@@ -109,7 +109,7 @@ function measure(name: string, kernel: Kernel, make: Make, random: Random): Row 
     times.push(performance.now() - before);
   }
   times.sort((a, b) => a - b);
-  const median = times[REPETITIONS >> 1]!;
+  const median = times[REPETITIONS >> 1];
   return { name, nanoseconds: Math.round((median * 1e6) / QUERIES), found: found / QUERIES };
 }
 

@@ -215,6 +215,7 @@ function openAll(context: StepContext, asked: readonly (Backend | undefined)[]):
   try {
     for (const backend of asked) {
       if (backend === undefined) continue;
+      checkBackend(backend);
       backend.open();
       opened.push(backend);
     }
@@ -224,6 +225,15 @@ function openAll(context: StepContext, asked: readonly (Backend | undefined)[]):
     throw error;
   }
   return opened;
+}
+
+function checkBackend(backend: Backend): void {
+  if (typeof backend?.open === 'function' && typeof backend.close === 'function') return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    'A backend has no open() and close()',
+    'Pass what rapierBackend() of first-contact/rapier or noVisibility() of first-contact/gpu gave.',
+  );
 }
 
 /** Closes all of them, whatever one of them throws; the first error is told afterwards. */

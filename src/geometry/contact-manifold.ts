@@ -11,13 +11,13 @@ export function contactManifold(pairs: readonly NearPair[], spacing: number): Ne
   const reach = sorted.map(() => Infinity);
   const kept: NearPair[] = [];
   let next = 0;
-  while (kept.length < Math.min(MANIFOLD_LIMIT, sorted.length) && reach[next]! > spacing * spacing) {
-    const pair = sorted[next]!;
+  while (kept.length < Math.min(MANIFOLD_LIMIT, sorted.length) && reach[next] > spacing * spacing) {
+    const pair = sorted[next];
     kept.push(pair);
     let farthest = 0;
     for (let i = 0; i < sorted.length; i++) {
-      reach[i] = Math.min(reach[i]!, squaredDistance(sorted[i]!.pointA, pair.pointA));
-      if (reach[i]! > reach[farthest]!) farthest = i;
+      reach[i] = Math.min(reach[i], squaredDistance(sorted[i].pointA, pair.pointA));
+      if (reach[i] > reach[farthest]) farthest = i;
     }
     next = farthest;
   }

@@ -49,8 +49,8 @@ function readContact(memory: QueryMemory, state: number): CurvedContact {
   const numbers = resultNumbers(memory);
   return {
     state: 'contact',
-    time: numbers[CONTACT_TIME >> 3]!,
-    latest: numbers[CONTACT_LATEST_TIME >> 3]!,
+    time: numbers[CONTACT_TIME >> 3],
+    latest: numbers[CONTACT_LATEST_TIME >> 3],
     certain: state === CONTACT_FOUND,
   };
 }

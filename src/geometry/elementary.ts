@@ -99,10 +99,10 @@ function single(points: ArrayLike<number>, edges: boolean): ElementaryResult {
   if (results.contact[0] === 0) return { state: 'free', exact };
   return {
     state: 'contact',
-    time: results.time[0]!,
-    timeWidth: results.timeWidth[0]!,
+    time: results.time[0],
+    timeWidth: results.timeWidth[0],
     barycentric: [...results.weights.subarray(edges ? 0 : 1)],
-    normal: [results.normal[0]!, results.normal[1]!, results.normal[2]!],
+    normal: [results.normal[0], results.normal[1], results.normal[2]],
     exact,
   };
 }
@@ -143,7 +143,7 @@ function runChunk(
   const states = address + STATES_AT;
   const found = kernel(address, address + SWEPT_BYTES, count, records, count, address + COUNTERS_AT, states);
   for (let i = 0; i < count; i++) {
-    const state = arena.u8[states + i]!;
+    const state = arena.u8[states + i];
     results.contact[first + i] = state & CONTACT_BIT;
     results.exact[first + i] = (state & DECIDED_EXACTLY) === DECIDED_EXACTLY ? 1 : 0;
   }
@@ -165,8 +165,8 @@ function writeQueries(
   for (let query = first; query < first + count; query++) {
     const from = query * NUMBERS_A_QUERY;
     for (let k = 0; k < NUMBERS_A_QUERY / 2; k++) {
-      f64[to++] = points[from + k]!;
-      f64[to++] = points[from + k + NUMBERS_A_QUERY / 2]!;
+      f64[to++] = points[from + k];
+      f64[to++] = points[from + k + NUMBERS_A_QUERY / 2];
     }
   }
   const queries = (address + SWEPT_BYTES) >> 2;
@@ -182,11 +182,11 @@ function readContact(
   results: ElementaryResults,
 ): void {
   const { f64, u32 } = core.arena;
-  const inChunk = u32[record >> 2]!;
+  const inChunk = u32[record >> 2];
   const query = first + inChunk;
-  const time = f64[(record >> 3) + 1]!;
+  const time = f64[(record >> 3) + 1];
   results.time[query] = time;
-  results.timeWidth[query] = f64[(record >> 3) + 2]!;
+  results.timeWidth[query] = f64[(record >> 3) + 2];
   const point = address + inChunk * POINTS * SWEPT_VERTEX_BYTES;
   const details = address + DETAILS_AT;
   core.kernels.contactDetails(
@@ -200,6 +200,6 @@ function readContact(
   );
   const weights = details >> 3;
   const normal = (details + CONTACT_NORMAL_OFFSET) >> 3;
-  for (let k = 0; k < 4; k++) results.weights[query * 4 + k] = f64[weights + k]!;
-  for (let k = 0; k < 3; k++) results.normal[query * 3 + k] = f64[normal + k]!;
+  for (let k = 0; k < 4; k++) results.weights[query * 4 + k] = f64[weights + k];
+  for (let k = 0; k < 3; k++) results.normal[query * 3 + k] = f64[normal + k];
 }

@@ -60,7 +60,7 @@ function beginnings(meshA: RigidMesh, poseA: RigidPose, meshB: RigidMesh, poseB:
   ];
   const a = sweptBox(meshA, { start: poseA, ...NO_TURN });
   const b = sweptBox(meshB, { start: poseB, ...NO_TURN });
-  const apart = [0, 1, 2].map((k) => a.low[k]! + a.high[k]! - b.low[k]! - b.high[k]!) as Point;
+  const apart = [0, 1, 2].map((k) => a.low[k] + a.high[k] - b.low[k] - b.high[k]) as Point;
   const crossing = proximity(meshA, poseA, meshB, poseB, 0).slice(0, 4);
   const outward = crossing.map(({ normal: [x, y, z] }): Point => [-x, -y, -z]);
   return [...axes, apart, ...outward].map(unit).filter((direction) => direction !== undefined);
@@ -83,10 +83,10 @@ function wayOut(
   const b = sweptBox(meshB, { start: poseB, ...NO_TURN });
   let away = 0;
   for (let k = 0; k < 3; k++) {
-    away += Math.max(a.high[k]! - b.low[k]!, b.high[k]! - a.low[k]!) ** 2;
+    away += Math.max(a.high[k] - b.low[k], b.high[k] - a.low[k]) ** 2;
   }
   away = 1.1 * Math.sqrt(away);
-  const position = direction.map((x, k) => poseA.position[k]! + away * x);
+  const position = direction.map((x, k) => poseA.position[k] + away * x);
   const back = direction.map((x) => -away * x);
   const result: TimeOfContact = timeOfContact(
     meshA,

@@ -8,7 +8,7 @@ export function checkPose(pose: RigidPose, whose: string): void {
   checkNumbers(pose.position, 3, `the position of ${whose}`);
   const q = pose.rotation;
   checkNumbers(q, 4, `the rotation of ${whose}`);
-  const length = Math.sqrt(q[0]! * q[0]! + q[1]! * q[1]! + q[2]! * q[2]! + q[3]! * q[3]!);
+  const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   if (Math.abs(length - 1) <= UNIT_TOLERANCE) return;
   throw new FirstContactError(
     'NON_UNIT_QUATERNION',

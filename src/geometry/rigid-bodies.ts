@@ -24,7 +24,7 @@ export function timeOfContactOfLinks(
   let first: BodyContact | undefined;
   linksA.forEach((linkA, a) => {
     linksB.forEach((linkB, b) => {
-      if (!boxesMeet(boxesA[a]!, boxesB[b]!, toleranceOf(linkA, linkB, options))) return;
+      if (!boxesMeet(boxesA[a], boxesB[b], toleranceOf(linkA, linkB, options))) return;
       // what comes after the earliest known contact is not looked for
       const until = first === undefined ? options.until : first.time;
       const contact = contactOf(linkA, linkB, a, b, until === undefined ? options : { ...options, until });
@@ -44,17 +44,17 @@ export function contactsOfBodies(
 ): BodyContact[] {
   const boxes = checkedBoxes(bodies, 'body');
   const axis = widestAxis(boxes);
-  const order = bodies.map((_, i) => i).sort((p, q) => boxes[p]!.low[axis] - boxes[q]!.low[axis] || p - q);
+  const order = bodies.map((_, i) => i).sort((p, q) => boxes[p].low[axis] - boxes[q].low[axis] || p - q);
   const largest = bodies.reduce((size, { mesh }) => Math.max(size, mesh.radius), 0);
   const slack = options.tolerance ?? largest;
   const contacts: BodyContact[] = [];
   order.forEach((p, i) => {
     for (let j = i + 1; j < order.length; j++) {
-      const q = order[j]!;
-      if (boxes[q]!.low[axis] > boxes[p]!.high[axis] + slack) break;
+      const q = order[j];
+      if (boxes[q].low[axis] > boxes[p].high[axis] + slack) break;
       const [a, b] = p < q ? [p, q] : [q, p];
-      const [bodyA, bodyB] = [bodies[a]!, bodies[b]!];
-      if (!boxesMeet(boxes[a]!, boxes[b]!, toleranceOf(bodyA, bodyB, options))) continue;
+      const [bodyA, bodyB] = [bodies[a], bodies[b]];
+      if (!boxesMeet(boxes[a], boxes[b], toleranceOf(bodyA, bodyB, options))) continue;
       const contact = contactOf(bodyA, bodyB, a, b, options);
       if (contact !== undefined) contacts.push(contact);
     }

@@ -40,17 +40,17 @@ export interface NearPair {
 /** The triangle in a slot of a mesh's leaf order. */
 export function triangleAt(arena: Arena, mesh: BlockId, slot: number): number {
   const at = arena.address(mesh);
-  return arena.u32[((at + arena.u32[(at + RIGID_TRIANGLE_IDS) >> 2]!) >> 2) + slot]!;
+  return arena.u32[((at + arena.u32[(at + RIGID_TRIANGLE_IDS) >> 2]) >> 2) + slot];
 }
 
 export function featureAt(arena: Arena, mesh: BlockId, slot: number, feature: number): RigidFeature {
   if (feature === FEATURE_FACE) return { kind: 'face', triangle: triangleAt(arena, mesh, slot) };
   const at = arena.address(mesh);
-  const corners = ((at + arena.u32[(at + RIGID_CORNERS) >> 2]!) >> 2) + 3 * slot;
+  const corners = ((at + arena.u32[(at + RIGID_CORNERS) >> 2]) >> 2) + 3 * slot;
   const k = feature % FEATURE_EDGE;
-  const first = arena.u32[corners + k]!;
+  const first = arena.u32[corners + k];
   if (feature < FEATURE_EDGE) return { kind: 'vertex', vertex: first };
-  const second = arena.u32[corners + ((k + 1) % 3)]!;
+  const second = arena.u32[corners + ((k + 1) % 3)];
   return { kind: 'edge', vertices: first < second ? [first, second] : [second, first] };
 }
 
@@ -81,11 +81,11 @@ export function readNearPairs(
 function readNearPair(arena: Arena, meshA: BlockId, meshB: BlockId, at: number): NearPair {
   const point = (offset: number): Point => {
     const i = (at + offset) >> 3;
-    return [arena.f64[i]!, arena.f64[i + 1]!, arena.f64[i + 2]!];
+    return [arena.f64[i], arena.f64[i + 1], arena.f64[i + 2]];
   };
-  const word = (offset: number) => arena.u32[(at + offset) >> 2]!;
+  const word = (offset: number) => arena.u32[(at + offset) >> 2];
   return {
-    distance: arena.f64[(at + NEAR_DISTANCE) >> 3]!,
+    distance: arena.f64[(at + NEAR_DISTANCE) >> 3],
     pointA: point(NEAR_POINT_A),
     pointB: point(NEAR_POINT_B),
     normal: point(NEAR_NORMAL),

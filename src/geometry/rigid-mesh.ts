@@ -24,10 +24,10 @@ export class RigidMesh {
     this.#arena = arena;
     this.#block = block;
     const at = arena.address(block);
-    this.triangleCount = arena.u32[(at + RIGID_TRIANGLE_COUNT) >> 2]!;
-    this.radius = arena.f64[(at + RIGID_RADIUS) >> 3]!;
+    this.triangleCount = arena.u32[(at + RIGID_TRIANGLE_COUNT) >> 2];
+    this.radius = arena.f64[(at + RIGID_RADIUS) >> 3];
     const centre = (at + RIGID_CENTRE) >> 3;
-    this.centre = [arena.f64[centre]!, arena.f64[centre + 1]!, arena.f64[centre + 2]!];
+    this.centre = [arena.f64[centre], arena.f64[centre + 1], arena.f64[centre + 2]];
   }
 
   /** @internal */

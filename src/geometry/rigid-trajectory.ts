@@ -27,7 +27,7 @@ export function timeOfContactAlong(
   checkWhole('the number of pieces', pieces.length, 1, Number.MAX_SAFE_INTEGER);
   let piece = 0;
   for (;;) {
-    const { a, b } = pieces[piece]!;
+    const { a, b } = pieces[piece];
     const result = timeOfContact(meshA, a, meshB, b, options);
     if (result.state !== 'free' || piece === pieces.length - 1) return { ...result, piece };
     piece++;

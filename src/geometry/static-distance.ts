@@ -72,7 +72,7 @@ export function edgeEdgeDistance(points: ArrayLike<number>): StaticDistance {
 
 function readDistance(memory: QueryMemory, meets: number): StaticDistance {
   const numbers = resultNumbers(memory);
-  const number = (offset: number) => numbers[offset >> 3]!;
+  const number = (offset: number) => numbers[offset >> 3];
   const vector = (offset: number): Vector => [number(offset), number(offset + 8), number(offset + 16)];
   return {
     state: meets === 0 ? 'separate' : 'intersecting',

@@ -120,8 +120,8 @@ function checkMultiple(list: ArrayLike<number>, of: number, name: string): void 
 /** The numbers stay below the limits, which take turns. */
 function checkIndices(list: Uint32Array, limits: readonly number[]): void {
   for (let index = 0; index < list.length; index++) {
-    const limit = limits[index % limits.length]!;
-    if (list[index]! < limit) continue;
+    const limit = limits[index % limits.length];
+    if (list[index] < limit) continue;
     throw new FirstContactError(
       'INDEX_OUT_OF_RANGE',
       `number ${index} names element ${list[index]} of ${limit}`,

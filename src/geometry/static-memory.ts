@@ -48,7 +48,7 @@ export function handOver(points: ArrayLike<number>, length: number, what: string
 export function handOverLengths(points: ArrayLike<number>, length: number, what: string): QueryMemory {
   const memory = handOver(points, length, what);
   for (let index = 0; index < length; index++) {
-    if (Math.abs(points[index]!) <= LARGEST_COORDINATE) continue;
+    if (Math.abs(points[index]) <= LARGEST_COORDINATE) continue;
     throw new FirstContactError(
       'BAD_QUERY',
       `number ${index} is ${points[index]}, beyond 2^500`,

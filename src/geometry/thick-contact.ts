@@ -59,9 +59,9 @@ function readContact(memory: QueryMemory, state: number): ThickContact {
   const numbers = resultNumbers(memory);
   return {
     state: 'contact',
-    time: numbers[CONTACT_TIME >> 3]!,
-    distance: numbers[CONTACT_DISTANCE >> 3]!,
-    tolerance: numbers[CONTACT_TOLERANCE >> 3]!,
+    time: numbers[CONTACT_TIME >> 3],
+    distance: numbers[CONTACT_DISTANCE >> 3],
+    tolerance: numbers[CONTACT_TOLERANCE >> 3],
     certain: state === CONTACT_FOUND,
   };
 }

@@ -117,11 +117,11 @@ export class RigidQuery {
   }
 
   number(offset: number): number {
-    return this.#arena.f64[(this.address + offset) >> 3]!;
+    return this.#arena.f64[(this.address + offset) >> 3];
   }
 
   word(offset: number): number {
-    return this.#arena.u32[(this.address + offset) >> 2]!;
+    return this.#arena.u32[(this.address + offset) >> 2];
   }
 
   vector(offset: number): [number, number, number] {
@@ -146,13 +146,13 @@ export class RigidQuery {
 
   #setNumbers(offset: number, values: Vector, count: number): void {
     const start = (this.address + offset) >> 3;
-    for (let i = 0; i < count; i++) this.#arena.f64[start + i] = values[i]!;
+    for (let i = 0; i < count; i++) this.#arena.f64[start + i] = values[i];
   }
 
   // Normalised here: kernels take unit quaternions, and a caller's is a few units of rounding off.
   #setQuaternion(offset: number, q: Vector): void {
-    const length = Math.sqrt(q[0]! * q[0]! + q[1]! * q[1]! + q[2]! * q[2]! + q[3]! * q[3]!);
+    const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     const start = (this.address + offset) >> 3;
-    for (let i = 0; i < 4; i++) this.#arena.f64[start + i] = q[i]! / length;
+    for (let i = 0; i < 4; i++) this.#arena.f64[start + i] = q[i] / length;
   }
 }

@@ -17,23 +17,23 @@ export function principalFrame(
 ): void {
   sums.fill(0);
   for (let i = from; i < to; i++) {
-    const m = MOMENTS * order[i]!;
-    for (let k = 0; k < MOMENTS; k++) sums[k]! += soup.moments[m + k]!;
+    const m = MOMENTS * order[i];
+    for (let k = 0; k < MOMENTS; k++) sums[k] += soup.moments[m + k];
   }
-  const w = sums[0]!;
+  const w = sums[0];
   if (!(w > 0)) {
     frame.set(IDENTITY_FRAME);
     return;
   }
-  const x = sums[1]! / w;
-  const y = sums[2]! / w;
-  const z = sums[3]! / w;
-  covariance[0] = sums[4]! / w - x * x;
-  covariance[1] = sums[5]! / w - x * y;
-  covariance[2] = sums[6]! / w - x * z;
-  covariance[3] = sums[7]! / w - y * y;
-  covariance[4] = sums[8]! / w - y * z;
-  covariance[5] = sums[9]! / w - z * z;
+  const x = sums[1] / w;
+  const y = sums[2] / w;
+  const z = sums[3] / w;
+  covariance[0] = sums[4] / w - x * x;
+  covariance[1] = sums[5] / w - x * y;
+  covariance[2] = sums[6] / w - x * z;
+  covariance[3] = sums[7] / w - y * y;
+  covariance[4] = sums[8] / w - y * z;
+  covariance[5] = sums[9] / w - z * z;
   eigenvectors(covariance, frame);
 }
 
@@ -63,14 +63,14 @@ export function triangleFrame(corners: Float64Array, at: number, frame: Float64A
   frame[6] = nx * n;
   frame[7] = ny * n;
   frame[8] = nz * n;
-  frame[3] = frame[7]! * frame[2]! - frame[8]! * frame[1]!;
-  frame[4] = frame[8]! * frame[0]! - frame[6]! * frame[2]!;
-  frame[5] = frame[6]! * frame[1]! - frame[7]! * frame[0]!;
+  frame[3] = frame[7] * frame[2] - frame[8] * frame[1];
+  frame[4] = frame[8] * frame[0] - frame[6] * frame[2];
+  frame[5] = frame[6] * frame[1] - frame[7] * frame[0];
   return true;
 }
 
 function edgeOf(corners: Float64Array, at: number, edge: number): [number, number, number] {
   const p = at + 3 * edge;
   const q = at + 3 * ((edge + 1) % 3);
-  return [corners[q]! - corners[p]!, corners[q + 1]! - corners[p + 1]!, corners[q + 2]! - corners[p + 2]!];
+  return [corners[q] - corners[p], corners[q + 1] - corners[p + 1], corners[q + 2] - corners[p + 2]];
 }

@@ -27,7 +27,7 @@ export function fitBox(
   let smallest = Infinity;
   if (to - from <= FEW) {
     for (let i = from; i < to; i++) {
-      if (triangleFrame(soup.corners, 9 * order[i]!, frame)) {
+      if (triangleFrame(soup.corners, 9 * order[i], frame)) {
         smallest = keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
       }
     }
@@ -48,7 +48,7 @@ function keepSmaller(
   at: number,
   smallest: number,
 ): number {
-  for (let i = 0; i < 9; i++) frame[i] = Math.fround(frame[i]!);
+  for (let i = 0; i < 9; i++) frame[i] = Math.fround(frame[i]);
   measure(corners, order, from, to);
   const x = side(0);
   const y = side(1);
@@ -60,15 +60,15 @@ function keepSmaller(
 }
 
 function measure(corners: Float64Array, order: Uint32Array, from: number, to: number): void {
-  const a = frame[0]!;
-  const b = frame[1]!;
-  const c = frame[2]!;
-  const d = frame[3]!;
-  const e = frame[4]!;
-  const f = frame[5]!;
-  const g = frame[6]!;
-  const h = frame[7]!;
-  const k = frame[8]!;
+  const a = frame[0];
+  const b = frame[1];
+  const c = frame[2];
+  const d = frame[3];
+  const e = frame[4];
+  const f = frame[5];
+  const g = frame[6];
+  const h = frame[7];
+  const k = frame[8];
   let lx = Infinity;
   let ly = Infinity;
   let lz = Infinity;
@@ -76,11 +76,11 @@ function measure(corners: Float64Array, order: Uint32Array, from: number, to: nu
   let hy = -Infinity;
   let hz = -Infinity;
   for (let i = from; i < to; i++) {
-    const start = 9 * order[i]!;
+    const start = 9 * order[i];
     for (let p = start; p < start + 9; p += 3) {
-      const x = corners[p]!;
-      const y = corners[p + 1]!;
-      const z = corners[p + 2]!;
+      const x = corners[p];
+      const y = corners[p + 1];
+      const z = corners[p + 2];
       const u = a * x + b * y + c * z;
       const v = d * x + e * y + f * z;
       const w = g * x + h * y + k * z;
@@ -101,7 +101,7 @@ function measure(corners: Float64Array, order: Uint32Array, from: number, to: nu
 }
 
 function side(k: number): number {
-  return high[k]! - low[k]!;
+  return high[k] - low[k];
 }
 
 // The longest side first: that is where a part is split. Right-handed, since the motion bounds take cross products in
@@ -119,7 +119,7 @@ function writeLongestFirst(boxes: Float64Array, at: number): void {
 }
 
 function writeAxis(boxes: Float64Array, at: number, to: number, from: number, sign: number): void {
-  for (let i = 0; i < 3; i++) boxes[at + BOX_AXES + 3 * to + i] = sign * frame[3 * from + i]!;
-  boxes[at + BOX_LOW + to] = sign > 0 ? low[from]! : -high[from]!;
-  boxes[at + BOX_HIGH + to] = sign > 0 ? high[from]! : -low[from]!;
+  for (let i = 0; i < 3; i++) boxes[at + BOX_AXES + 3 * to + i] = sign * frame[3 * from + i];
+  boxes[at + BOX_LOW + to] = sign > 0 ? low[from] : -high[from];
+  boxes[at + BOX_HIGH + to] = sign > 0 ? high[from] : -low[from];
 }

@@ -67,9 +67,9 @@ function writeTriangles(
   const vertices = arena.u32.subarray(at.vertices >> 2);
   arena.u32.set(order, at.ids >> 2);
   for (let slot = 0; slot < order.length; slot++) {
-    const triangle = order[slot]!;
-    for (let k = 0; k < 9; k++) corners[9 * slot + k] = soup.corners[9 * triangle + k]!;
-    for (let k = 0; k < 3; k++) vertices[3 * slot + k] = triangles[3 * triangle + k]!;
+    const triangle = order[slot];
+    for (let k = 0; k < 9; k++) corners[9 * slot + k] = soup.corners[9 * triangle + k];
+    for (let k = 0; k < 3; k++) vertices[3 * slot + k] = triangles[3 * triangle + k];
   }
 }
 
@@ -94,13 +94,13 @@ function writeNodes(arena: Arena, start: number, soup: TriangleSoup, tree: Rigid
 function writeNode(writer: NodeWriter, at: number, first: number): void {
   const { f32, f64, u32, tree, base } = writer;
   const count = meanCentre(writer, first);
-  for (let k = 0; k < 3; k++) f64[(at + WIDE_BASE + 8 * k) >> 3] = base[k]!;
+  for (let k = 0; k < 3; k++) f64[(at + WIDE_BASE + 8 * k) >> 3] = base[k];
   let spread = 0;
   for (let lane = 0; lane < count; lane++) {
-    const part = tree.nodeParts[first + lane]!;
-    const child = tree.nodeChildren[first + lane]!;
+    const part = tree.nodeParts[first + lane];
+    const child = tree.nodeChildren[first + lane];
     spread = Math.max(spread, writeBox(writer, at + 4 * lane, part));
-    u32[(at + WIDE_LINKS + 4 * lane) >> 2] = child === NO_CHILD ? RIGID_LEAF | tree.partFrom[part]! : child;
+    u32[(at + WIDE_LINKS + 4 * lane) >> 2] = child === NO_CHILD ? RIGID_LEAF | tree.partFrom[part] : child;
   }
   f32[(at + WIDE_SPREAD) >> 2] = roundedUp(spread);
   u32[(at + WIDE_COUNT) >> 2] = count;
@@ -114,7 +114,7 @@ function roundedUp(x: number): number {
 function centreOf(boxes: Float64Array, box: number, k: number): number {
   let x = 0;
   for (let i = 0; i < 3; i++) {
-    x += boxes[box + 3 * i + k]! * ((boxes[box + BOX_LOW + i]! + boxes[box + BOX_HIGH + i]!) / 2);
+    x += boxes[box + 3 * i + k] * ((boxes[box + BOX_LOW + i] + boxes[box + BOX_HIGH + i]) / 2);
   }
   return x;
 }
@@ -123,11 +123,11 @@ function centreOf(boxes: Float64Array, box: number, k: number): number {
 function meanCentre({ tree, base }: NodeWriter, first: number): number {
   base.fill(0);
   let count = 0;
-  while (count < WIDTH && tree.nodeParts[first + count]! !== NO_CHILD) {
-    const box = tree.nodeParts[first + count++]! * BOX_NUMBERS;
-    for (let k = 0; k < 3; k++) base[k]! += centreOf(tree.boxes, box, k);
+  while (count < WIDTH && tree.nodeParts[first + count] !== NO_CHILD) {
+    const box = tree.nodeParts[first + count++] * BOX_NUMBERS;
+    for (let k = 0; k < 3; k++) base[k] += centreOf(tree.boxes, box, k);
   }
-  for (let k = 0; k < 3; k++) base[k]! /= count;
+  for (let k = 0; k < 3; k++) base[k] /= count;
   return count;
 }
 
@@ -140,20 +140,19 @@ function writeBox({ f32, soup, tree, base, centre }: NodeWriter, lane: number, p
   const box = part * BOX_NUMBERS;
   let squared = 0;
   for (let k = 0; k < 3; k++) {
-    const shift = Math.fround(centreOf(boxes, box, k) - base[k]!);
+    const shift = Math.fround(centreOf(boxes, box, k) - base[k]);
     f32[(lane + WIDE_CENTRE + 16 * k) >> 2] = shift;
-    centre[k] = shift + base[k]!;
+    centre[k] = shift + base[k];
     squared += shift * shift;
   }
   for (let k = 0; k < 3; k++) {
     const axis = box + 3 * k;
-    const at = boxes[axis]! * centre[0]! + boxes[axis + 1]! * centre[1]! + boxes[axis + 2]! * centre[2]!;
-    const half =
-      Math.max(boxes[box + BOX_HIGH + k]! - at, at - boxes[box + BOX_LOW + k]!) + soup.radius * LOST;
+    const at = boxes[axis] * centre[0] + boxes[axis + 1] * centre[1] + boxes[axis + 2] * centre[2];
+    const half = Math.max(boxes[box + BOX_HIGH + k] - at, at - boxes[box + BOX_LOW + k]) + soup.radius * LOST;
     f32[(lane + WIDE_HALF + 16 * k) >> 2] = roundedUp(half);
-    for (let i = 0; i < 3; i++) f32[(lane + WIDE_AXES + 48 * k + 16 * i) >> 2] = boxes[axis + i]!;
+    for (let i = 0; i < 3; i++) f32[(lane + WIDE_AXES + 48 * k + 16 * i) >> 2] = boxes[axis + i];
   }
-  const farthest = farthestFrom(centre, soup.corners, tree.order, tree.partFrom[part]!, tree.partTo[part]!);
+  const farthest = farthestFrom(centre, soup.corners, tree.order, tree.partFrom[part], tree.partTo[part]);
   const radius = roundedUp(farthest + soup.radius * LOST);
   f32[(lane + WIDE_RADIUS) >> 2] = radius;
   return Math.sqrt(squared) + radius;
@@ -166,16 +165,16 @@ function farthestFrom(
   from: number,
   to: number,
 ): number {
-  const x = centre[0]!;
-  const y = centre[1]!;
-  const z = centre[2]!;
+  const x = centre[0];
+  const y = centre[1];
+  const z = centre[2];
   let squared = 0;
   for (let i = from; i < to; i++) {
-    const start = 9 * order[i]!;
+    const start = 9 * order[i];
     for (let p = start; p < start + 9; p += 3) {
-      const u = corners[p]! - x;
-      const v = corners[p + 1]! - y;
-      const w = corners[p + 2]! - z;
+      const u = corners[p] - x;
+      const v = corners[p + 1] - y;
+      const w = corners[p + 2] - z;
       const length = u * u + v * v + w * w;
       if (length > squared) squared = length;
     }

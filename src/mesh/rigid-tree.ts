@@ -37,7 +37,7 @@ export function buildRigidTree(soup: TriangleSoup): RigidTree {
   const lanes = [openNode(tree, [addPart(tree, 0, soup.count)])];
   while (lanes.length > 0) {
     const lane = lanes.pop()!;
-    const part = tree.nodeParts[lane]!;
+    const part = tree.nodeParts[lane];
     if (part === NO_CHILD || isSingle(tree, part)) continue;
     const first = openNode(tree, splitWide(tree, part));
     tree.nodeChildren[lane] = first / WIDTH;
@@ -67,7 +67,7 @@ function emptyTree(soup: TriangleSoup): Building {
 /** Returns the first lane of the new node. */
 function openNode(tree: Building, parts: readonly number[]): number {
   const first = WIDTH * tree.nodeCount++;
-  for (let k = 0; k < parts.length; k++) tree.nodeParts[first + k] = parts[k]!;
+  for (let k = 0; k < parts.length; k++) tree.nodeParts[first + k] = parts[k];
   return first;
 }
 
@@ -80,7 +80,7 @@ function addPart(tree: Building, from: number, to: number): number {
 }
 
 function isSingle(tree: Building, part: number): boolean {
-  return tree.partTo[part]! - tree.partFrom[part]! === 1;
+  return tree.partTo[part] - tree.partFrom[part] === 1;
 }
 
 function splitWide(tree: Building, whole: number): number[] {
@@ -88,10 +88,10 @@ function splitWide(tree: Building, whole: number): number[] {
   while (parts.length < WIDTH) {
     const largest = largestDivisible(tree, parts);
     if (largest < 0) break;
-    const part = parts[largest]!;
+    const part = parts[largest];
     const middle = partition(tree, part);
-    parts.push(addPart(tree, middle, tree.partTo[part]!));
-    parts[largest] = addPart(tree, tree.partFrom[part]!, middle);
+    parts.push(addPart(tree, middle, tree.partTo[part]));
+    parts[largest] = addPart(tree, tree.partFrom[part], middle);
   }
   return parts;
 }
@@ -100,9 +100,9 @@ function largestDivisible(tree: Building, parts: readonly number[]): number {
   let best = -1;
   let size = -1;
   for (let i = 0; i < parts.length; i++) {
-    const box = parts[i]! * BOX_NUMBERS;
-    const length = tree.boxes[box + BOX_HIGH]! - tree.boxes[box + BOX_LOW]!;
-    if (length <= size || isSingle(tree, parts[i]!)) continue;
+    const box = parts[i] * BOX_NUMBERS;
+    const length = tree.boxes[box + BOX_HIGH] - tree.boxes[box + BOX_LOW];
+    if (length <= size || isSingle(tree, parts[i])) continue;
     best = i;
     size = length;
   }
@@ -111,37 +111,37 @@ function largestDivisible(tree: Building, parts: readonly number[]): number {
 
 /** Reorders the part along its longest axis, at the mean of the centroids; returns where the second half begins. */
 function partition(tree: Building, part: number): number {
-  const from = tree.partFrom[part]!;
-  const to = tree.partTo[part]!;
+  const from = tree.partFrom[part];
+  const to = tree.partTo[part];
   const { order, along } = tree;
   const mean = projectCentroids(tree, from, to, part * BOX_NUMBERS);
   let middle = from;
   for (let i = from; i < to; i++) {
-    const triangle = order[i]!;
-    if (along[triangle]! >= mean) continue;
-    order[i] = order[middle]!;
+    const triangle = order[i];
+    if (along[triangle] >= mean) continue;
+    order[i] = order[middle];
     order[middle++] = triangle;
   }
   const smallest = Math.ceil((to - from) * SMALLEST_SHARE);
   if (middle - from >= smallest && to - middle >= smallest) return middle;
-  order.subarray(from, to).sort((a, b) => along[a]! - along[b]! || a - b);
+  order.subarray(from, to).sort((a, b) => along[a] - along[b] || a - b);
   return (from + to) >> 1;
 }
 
 function projectCentroids(tree: Building, from: number, to: number, box: number): number {
   const { order, along } = tree;
   const corners = tree.soup.corners;
-  const x = tree.boxes[box]!;
-  const y = tree.boxes[box + 1]!;
-  const z = tree.boxes[box + 2]!;
+  const x = tree.boxes[box];
+  const y = tree.boxes[box + 1];
+  const z = tree.boxes[box + 2];
   let sum = 0;
   for (let i = from; i < to; i++) {
-    const c = 9 * order[i]!;
-    const u = corners[c]! + corners[c + 3]! + corners[c + 6]!;
-    const v = corners[c + 1]! + corners[c + 4]! + corners[c + 7]!;
-    const w = corners[c + 2]! + corners[c + 5]! + corners[c + 8]!;
+    const c = 9 * order[i];
+    const u = corners[c] + corners[c + 3] + corners[c + 6];
+    const v = corners[c + 1] + corners[c + 4] + corners[c + 7];
+    const w = corners[c + 2] + corners[c + 5] + corners[c + 8];
     const place = u * x + v * y + w * z;
-    along[order[i]!] = place;
+    along[order[i]] = place;
     sum += place;
   }
   return sum / (to - from);

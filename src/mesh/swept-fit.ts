@@ -40,7 +40,7 @@ function middle(points: Float64Array, count: number, axis: number): number {
   let low = Infinity;
   let high = -Infinity;
   for (let i = axis; i < 3 * count; i += 3) {
-    const x = points[i]!;
+    const x = points[i];
     if (x < low) low = x;
     if (x > high) high = x;
   }
@@ -50,7 +50,7 @@ function middle(points: Float64Array, count: number, axis: number): number {
 function squaredAcross(points: Float64Array, i: number, generators: number, centre: Float64Array): number {
   let squared = 0;
   for (let k = generators; k < 3; k++) {
-    const x = points[i + k]! - centre[k]!;
+    const x = points[i + k] - centre[k];
     squared += x * x;
   }
   return squared;
@@ -83,8 +83,8 @@ function drawIn(
   for (let i = 0; i < 3 * count; i += 3) {
     const left = radius * radius - squaredAcross(points, i, generators, fit.centre);
     const covered = left > 0 ? Math.sqrt(left) : 0;
-    low = Math.min(low, points[i + axis]! + covered);
-    high = Math.max(high, points[i + axis]! - covered);
+    low = Math.min(low, points[i + axis] + covered);
+    high = Math.max(high, points[i + axis] - covered);
   }
   fit.centre[axis] = (low + high) / 2;
   return Math.max(0, (high - low) / 2);
@@ -93,9 +93,9 @@ function drawIn(
 function largestOutside(points: Float64Array, count: number, fit: SweptFit): number {
   let squared = 0;
   for (let i = 0; i < 3 * count; i += 3) {
-    const x = Math.max(0, Math.abs(points[i]! - fit.centre[0]!) - fit.half1);
-    const y = Math.max(0, Math.abs(points[i + 1]! - fit.centre[1]!) - fit.half2);
-    const z = points[i + 2]! - fit.centre[2]!;
+    const x = Math.max(0, Math.abs(points[i] - fit.centre[0]) - fit.half1);
+    const y = Math.max(0, Math.abs(points[i + 1] - fit.centre[1]) - fit.half2);
+    const z = points[i + 2] - fit.centre[2];
     squared = Math.max(squared, x * x + y * y + z * z);
   }
   return Math.sqrt(squared);

@@ -37,24 +37,24 @@ interface Fitting {
  * rectangle in the box's frame the one whose volume is smallest around the triangles.
  */
 export function buildSweptSpheres(arena: Arena, mesh: BlockId): BlockId {
-  const nodeCount = arena.u32[(arena.address(mesh) + RIGID_NODE_COUNT) >> 2]!;
+  const nodeCount = arena.u32[(arena.address(mesh) + RIGID_NODE_COUNT) >> 2];
   const block = arena.allocate(nodeCount * WIDTH * SWEPT_BYTES);
   const at = arena.address(mesh);
   const { f32, f64, u32 } = arena;
-  const nodes = at + u32[(at + RIGID_NODES) >> 2]!;
+  const nodes = at + u32[(at + RIGID_NODES) >> 2];
   const slots = slotRanges(u32, nodes, nodeCount);
   const fitting = {
     f32,
     f64,
-    corners: (at + u32[(at + RIGID_TRIANGLES) >> 2]!) >> 3,
-    lost: f64[(at + RIGID_RADIUS) >> 3]! * 2 ** -48,
-    points: new Float64Array(9 * (slots[1]! - slots[0]!)),
+    corners: (at + u32[(at + RIGID_TRIANGLES) >> 2]) >> 3,
+    lost: f64[(at + RIGID_RADIUS) >> 3] * 2 ** -48,
+    points: new Float64Array(9 * (slots[1] - slots[0])),
     fit: { centre: new Float64Array(3), half1: 0, half2: 0, radius: 0 },
   };
   const target = arena.address(block);
   for (let box = 0; box < nodeCount * WIDTH; box++) {
-    const from = slots[2 * box]!;
-    const to = slots[2 * box + 1]!;
+    const from = slots[2 * box];
+    const to = slots[2 * box + 1];
     if (to > from) writeSwept(fitting, nodes, box, from, to, target + box * SWEPT_BYTES);
   }
   return block;
@@ -65,15 +65,15 @@ function slotRanges(u32: Uint32Array, nodes: number, nodeCount: number): Uint32A
   const ranges = new Uint32Array(2 * WIDTH * nodeCount);
   for (let node = nodeCount - 1; node >= 0; node--) {
     const wide = nodes + node * WIDE_BYTES;
-    const count = u32[(wide + WIDE_COUNT) >> 2]!;
+    const count = u32[(wide + WIDE_COUNT) >> 2];
     for (let lane = 0; lane < count; lane++) {
-      const link = u32[(wide + WIDE_LINKS + 4 * lane) >> 2]!;
+      const link = u32[(wide + WIDE_LINKS + 4 * lane) >> 2];
       const range = 2 * (node * WIDTH + lane);
       if (link >= RIGID_LEAF) {
         ranges[range] = link - RIGID_LEAF;
         ranges[range + 1] = link - RIGID_LEAF + 1;
       } else {
-        ranges.set(unionOf(ranges, link, u32[(nodes + link * WIDE_BYTES + WIDE_COUNT) >> 2]!), range);
+        ranges.set(unionOf(ranges, link, u32[(nodes + link * WIDE_BYTES + WIDE_COUNT) >> 2]), range);
       }
     }
   }
@@ -84,8 +84,8 @@ function unionOf(ranges: Uint32Array, node: number, count: number): [number, num
   let first = Infinity;
   let end = 0;
   for (let lane = 0; lane < count; lane++) {
-    first = Math.min(first, ranges[2 * (node * WIDTH + lane)]!);
-    end = Math.max(end, ranges[2 * (node * WIDTH + lane) + 1]!);
+    first = Math.min(first, ranges[2 * (node * WIDTH + lane)]);
+    end = Math.max(end, ranges[2 * (node * WIDTH + lane) + 1]);
   }
   return [first, end];
 }
@@ -108,11 +108,11 @@ function writeSwept(
   let off = fitting.lost;
   for (let i = 0; i < 3; i++) {
     let centre = 0;
-    for (let k = 0; k < 3; k++) centre += fit.centre[k]! * f32[axes + 12 * k + 4 * i]!;
+    for (let k = 0; k < 3; k++) centre += fit.centre[k] * f32[axes + 12 * k + 4 * i];
     f32[(target + SWEPT_CENTRE + 4 * i) >> 2] = centre;
     off += Math.abs(centre - Math.fround(centre)) + ORTHONORMAL * Math.abs(centre);
-    f32[(target + SWEPT_AXIS_1 + 4 * i) >> 2] = f32[axes + 4 * i]!;
-    f32[(target + SWEPT_AXIS_2 + 4 * i) >> 2] = f32[axes + 12 + 4 * i]!;
+    f32[(target + SWEPT_AXIS_1 + 4 * i) >> 2] = f32[axes + 4 * i];
+    f32[(target + SWEPT_AXIS_2 + 4 * i) >> 2] = f32[axes + 12 + 4 * i];
   }
   f32[(target + SWEPT_HALF_1) >> 2] = fit.half1;
   f32[(target + SWEPT_HALF_2) >> 2] = fit.half2;
@@ -132,12 +132,12 @@ function toBoxFrame(
 ): void {
   let filled = 0;
   for (let p = corners + 9 * from; p < corners + 9 * to; p += 3) {
-    const x = f64[p]! - f64[base]!;
-    const y = f64[p + 1]! - f64[base + 1]!;
-    const z = f64[p + 2]! - f64[base + 2]!;
+    const x = f64[p] - f64[base];
+    const y = f64[p + 1] - f64[base + 1];
+    const z = f64[p + 2] - f64[base + 2];
     for (let k = 0; k < 3; k++) {
       const axis = axes + 12 * k;
-      points[filled++] = f32[axis]! * x + f32[axis + 4]! * y + f32[axis + 8]! * z;
+      points[filled++] = f32[axis] * x + f32[axis + 4] * y + f32[axis + 8] * z;
     }
   }
 }

@@ -17,42 +17,42 @@ export function eigenvectors(matrix: Float64Array, out: Float64Array): void {
   const m = work;
   m.set(matrix);
   basis.set(IDENTITY);
-  const scale = Math.abs(m[XX]!) + Math.abs(m[YY]!) + Math.abs(m[ZZ]!);
+  const scale = Math.abs(m[XX]) + Math.abs(m[YY]) + Math.abs(m[ZZ]);
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-    const off = Math.abs(m[XY]!) + Math.abs(m[XZ]!) + Math.abs(m[YZ]!);
+    const off = Math.abs(m[XY]) + Math.abs(m[XZ]) + Math.abs(m[YZ]);
     if (!(off > 1e-12 * scale)) break;
     rotate(XX, YY, XY, XZ, YZ, 0, 3);
     rotate(XX, ZZ, XZ, XY, YZ, 0, 6);
     rotate(YY, ZZ, YZ, XY, XZ, 3, 6);
   }
-  const [first, second] = sortedColumns(m[XX]!, m[YY]!, m[ZZ]!);
+  const [first, second] = sortedColumns(m[XX], m[YY], m[ZZ]);
   for (let i = 0; i < 3; i++) {
-    out[i] = basis[first + i]!;
-    out[3 + i] = basis[second + i]!;
+    out[i] = basis[first + i];
+    out[3 + i] = basis[second + i];
   }
-  out[6] = out[1]! * out[5]! - out[2]! * out[4]!;
-  out[7] = out[2]! * out[3]! - out[0]! * out[5]!;
-  out[8] = out[0]! * out[4]! - out[1]! * out[3]!;
+  out[6] = out[1] * out[5] - out[2] * out[4];
+  out[7] = out[2] * out[3] - out[0] * out[5];
+  out[8] = out[0] * out[4] - out[1] * out[3];
 }
 
 // One rotation that makes the entry pq zero; pr and qr are the other two entries beside the diagonal.
 function rotate(p: number, q: number, pq: number, pr: number, qr: number, colP: number, colQ: number): void {
   const m = work;
   if (m[pq] === 0) return;
-  const theta = (m[q]! - m[p]!) / (2 * m[pq]!);
+  const theta = (m[q] - m[p]) / (2 * m[pq]);
   const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
   const c = 1 / Math.sqrt(t * t + 1);
   const s = t * c;
-  m[p]! -= t * m[pq]!;
-  m[q]! += t * m[pq]!;
+  m[p] -= t * m[pq];
+  m[q] += t * m[pq];
   m[pq] = 0;
-  const a = m[pr]!;
-  const b = m[qr]!;
+  const a = m[pr];
+  const b = m[qr];
   m[pr] = c * a - s * b;
   m[qr] = s * a + c * b;
   for (let i = 0; i < 3; i++) {
-    const x = basis[colP + i]!;
-    const y = basis[colQ + i]!;
+    const x = basis[colP + i];
+    const y = basis[colQ + i];
     basis[colP + i] = c * x - s * y;
     basis[colQ + i] = s * x + c * y;
   }

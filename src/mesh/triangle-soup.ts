@@ -19,10 +19,10 @@ export function readSoup(positions: Positions, triangles: Uint32Array): Triangle
   const centre = boxCentre(positions, triangles);
   const corners = new Float64Array(9 * count);
   for (let i = 0; i < triangles.length; i++) {
-    const v = 3 * triangles[i]!;
-    corners[3 * i] = positions[v]! - centre[0];
-    corners[3 * i + 1] = positions[v + 1]! - centre[1];
-    corners[3 * i + 2] = positions[v + 2]! - centre[2];
+    const v = 3 * triangles[i];
+    corners[3 * i] = positions[v] - centre[0];
+    corners[3 * i + 1] = positions[v + 1] - centre[1];
+    corners[3 * i + 2] = positions[v + 2] - centre[2];
   }
   return { count, centre, radius: largestLength(corners), corners, moments: momentsOf(corners, count) };
 }
@@ -32,20 +32,20 @@ function boxCentre(positions: Positions, triangles: Uint32Array): [number, numbe
   const high = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < triangles.length; i++) {
     for (let k = 0; k < 3; k++) {
-      const x = positions[3 * triangles[i]! + k]!;
-      if (x < low[k]!) low[k] = x;
-      if (x > high[k]!) high[k] = x;
+      const x = positions[3 * triangles[i] + k];
+      if (x < low[k]) low[k] = x;
+      if (x > high[k]) high[k] = x;
     }
   }
-  return [(low[0]! + high[0]!) / 2, (low[1]! + high[1]!) / 2, (low[2]! + high[2]!) / 2];
+  return [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
 }
 
 function largestLength(corners: Float64Array): number {
   let squared = 0;
   for (let i = 0; i < corners.length; i += 3) {
-    const x = corners[i]!;
-    const y = corners[i + 1]!;
-    const z = corners[i + 2]!;
+    const x = corners[i];
+    const y = corners[i + 1];
+    const z = corners[i + 2];
     squared = Math.max(squared, x * x + y * y + z * z);
   }
   return Math.sqrt(squared) * (1 + 1e-12);
@@ -59,15 +59,15 @@ function momentsOf(corners: Float64Array, count: number): Float64Array {
   const moments = new Float64Array(MOMENTS * count);
   for (let t = 0; t < count; t++) {
     const c = 9 * t;
-    const ax = corners[c]!;
-    const ay = corners[c + 1]!;
-    const az = corners[c + 2]!;
-    const bx = corners[c + 3]!;
-    const by = corners[c + 4]!;
-    const bz = corners[c + 5]!;
-    const cx = corners[c + 6]!;
-    const cy = corners[c + 7]!;
-    const cz = corners[c + 8]!;
+    const ax = corners[c];
+    const ay = corners[c + 1];
+    const az = corners[c + 2];
+    const bx = corners[c + 3];
+    const by = corners[c + 4];
+    const bz = corners[c + 5];
+    const cx = corners[c + 6];
+    const cy = corners[c + 7];
+    const cz = corners[c + 8];
     const w = triangleWeight(bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az);
     const x = (ax + bx + cx) / 3;
     const y = (ay + by + cy) / 3;

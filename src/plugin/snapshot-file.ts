@@ -36,6 +36,14 @@ export class SnapshotReader {
   #at = HEADER_BYTES;
 
   constructor(bytes: Uint8Array) {
+    if (!(bytes instanceof Uint8Array)) {
+      const given = Object.prototype.toString.call(bytes).slice(8, -1);
+      throw new FirstContactError(
+        'WRONG_ARRAY_TYPE',
+        `The snapshot is ${given}`,
+        'Pass the Uint8Array that snapshot() gave.',
+      );
+    }
     const copy = new Uint8Array(bytes.length + (-bytes.length & (SECTION_ALIGNMENT - 1)));
     copy.set(bytes);
     this.#file = copy;

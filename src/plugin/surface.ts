@@ -23,8 +23,8 @@ export function readSurface(context: StepContext, entity: number, out: Surface):
   checkAlive(context, entity);
   const resting = restingMesh(context, entity);
   const record = resting ?? ownRecord(context, entity);
-  checkLength(record, entity, out.positions, 'positions');
-  checkLength(record, entity, out.normals, 'normals');
+  checkLength(record, entity, out?.positions, 'positions');
+  checkLength(record, entity, out?.normals, 'normals');
   const positions = roomFor(context, record.vertexCount);
   if (resting !== undefined) restPositions(context, record, positions);
   else {

@@ -135,3 +135,15 @@ test.each<[string, unknown]>([
     message: expect.stringContaining('not a bitECS world'),
   });
 });
+
+describe('what is handed in is looked at', () => {
+  test('a backend that cannot be opened, and a snapshot that is no array of bytes', async () => {
+    const world = createWorld();
+    const creating = async () => callUntyped(createCollisionPlugin, world, { rigid: {} });
+    expect(await rejectedBy(creating)).toMatchObject({ code: 'BAD_SETTING' });
+    const { plugin } = await openScene();
+    expect(thrownBy(() => callUntyped(plugin.restore, undefined))).toMatchObject({
+      code: 'WRONG_ARRAY_TYPE',
+    });
+  });
+});

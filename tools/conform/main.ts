@@ -26,9 +26,15 @@ options:
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof ConformError || error instanceof FirstContactError)) throw error;
-  process.stderr.write(`conform: ${error.message}\nSee \`npm run conform -- --help\`.\n`);
+  const told = error instanceof ConformError || error instanceof FirstContactError || isFileProblem(error);
+  if (!told) throw error;
+  process.stderr.write(`conform: ${(error as Error).message}\nSee \`npm run conform -- --help\`.\n`);
   process.exitCode = 2;
+}
+
+/** A file or folder that is not there, or may not be read or written. */
+function isFileProblem(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
 }
 
 async function main(): Promise<void> {

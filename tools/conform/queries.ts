@@ -21,7 +21,7 @@ export const queries: ConformKind = {
     const files = paths.map(readQueryFile);
     const answers = files.map(answer);
     if (out !== undefined) await write(out, answers);
-    const compared = files.map((file, i) => compare(file, answers[i]!));
+    const compared = files.map((file, i) => compare(file, answers[i]));
     return {
       kind: 'queries',
       files: files.map((file) => file.path),
@@ -89,9 +89,9 @@ function nanosecondsAQuery(
   const times: number[] = [];
   for (let repetition = 0; repetition < REPETITIONS; repetition++) {
     const start = performance.now();
-    for (let i = 0; i < files.length; i++) ask(files[i]!, answers[i]!);
+    for (let i = 0; i < files.length; i++) ask(files[i], answers[i]);
     times.push(performance.now() - start);
   }
   times.sort((a, b) => a - b);
-  return Math.round((times[REPETITIONS >> 1]! * 1e6) / count);
+  return Math.round((times[REPETITIONS >> 1] * 1e6) / count);
 }

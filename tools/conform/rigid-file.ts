@@ -59,7 +59,7 @@ export function readMotionsFile(path: string): RigidTrial[] {
 }
 
 function poseOf(position: readonly number[], q: readonly number[]): RigidPose {
-  return { position, rotation: [q[1]!, q[2]!, q[3]!, q[0]!] };
+  return { position, rotation: [q[1], q[2], q[3], q[0]] };
 }
 
 function parsed(path: string, text: string): unknown {

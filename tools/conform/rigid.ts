@@ -82,11 +82,11 @@ function compare(a: RigidMesh, b: RigidMesh, trials: readonly RigidTrial[], answ
   const counts = { missed: 0, falseHits: 0, late: 0, maxLate: 0, maxEarly: 0, meanError: 0 };
   let hits = 0;
   trials.forEach(({ truth }, i) => {
-    const { result } = answers[i]!;
+    const { result } = answers[i];
     if (truth === undefined) return;
     if (result.state === 'failed' || (truth.hit && !isHit(result))) counts.missed++;
     if (!isHit(result)) return;
-    if (!truth.hit) counts.falseHits += clearlyApart(a, b, trials[i]!, result) ? 1 : 0;
+    if (!truth.hit) counts.falseHits += clearlyApart(a, b, trials[i], result) ? 1 : 0;
     else {
       const late = result.time - truth.high;
       hits++;

@@ -89,7 +89,7 @@ function search({ start, end, triangles }: NumberedScene, options: SceneOptions)
     return { contacts, total: performance.now() - began };
   });
   const timed = runs.slice(1).sort((a, b) => a.total - b.total);
-  return { ...timed[REPETITIONS >> 1]!, bytes: collider.bytes };
+  return { ...timed[REPETITIONS >> 1], bytes: collider.bytes };
 }
 
 function answersOf(file: SceneFile, numbered: NumberedScene, contacts: DeformableContacts): Answer[] {

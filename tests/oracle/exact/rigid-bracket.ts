@@ -55,17 +55,13 @@ function spin(angular: Vec, time: number, p: Vec): Vec {
 function placed(soup: Soup, screw: Screw, shift: Vec, time: number): Triangle[] {
   const corners: Vec[] = [];
   for (let i = 0; i < soup.positions.length; i += 3) {
-    const p: Vec = [soup.positions[i]!, soup.positions[i + 1]!, soup.positions[i + 2]!];
+    const p: Vec = [soup.positions[i], soup.positions[i + 1], soup.positions[i + 2]];
     const arm = rotate(screw.rotation, minus(p, screw.pivot));
     corners.push(plus(shift, spin(screw.angular, time, arm)));
   }
   const result: Triangle[] = [];
   for (let i = 0; i < soup.triangles.length; i += 3) {
-    result.push([
-      corners[soup.triangles[i]!]!,
-      corners[soup.triangles[i + 1]!]!,
-      corners[soup.triangles[i + 2]!]!,
-    ]);
+    result.push([corners[soup.triangles[i]], corners[soup.triangles[i + 1]], corners[soup.triangles[i + 2]]]);
   }
   return result;
 }
@@ -90,9 +86,9 @@ export function soupGap(a: readonly Triangle[], b: readonly Triangle[], enough =
   for (const p of a) {
     const own = ball(p);
     for (let j = 0; j < b.length; j++) {
-      const other = balls[j]!;
+      const other = balls[j];
       if (norm(minus(own.centre, other.centre)) - own.radius - other.radius >= gap) continue;
-      gap = Math.min(gap, triangleGap(p, b[j]!));
+      gap = Math.min(gap, triangleGap(p, b[j]));
       if (gap <= enough) return gap;
     }
   }
@@ -111,7 +107,7 @@ function soupsCross(a: readonly Triangle[], b: readonly Triangle[]): boolean {
 function reach(soup: Soup, pivot: Vec): number {
   let most = 0;
   for (let i = 0; i < soup.positions.length; i += 3) {
-    const p: Vec = [soup.positions[i]!, soup.positions[i + 1]!, soup.positions[i + 2]!];
+    const p: Vec = [soup.positions[i], soup.positions[i + 1], soup.positions[i + 2]];
     most = Math.max(most, norm(minus(p, pivot)));
   }
   return most;

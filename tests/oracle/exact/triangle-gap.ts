@@ -19,9 +19,8 @@ export function triangleGap(a: Triangle, b: Triangle): number {
   if (trianglesMeet(a, b)) return 0;
   let gap = Infinity;
   for (let i = 0; i < 3; i++) {
-    gap = Math.min(gap, pointToTriangle(a[i]!, b), pointToTriangle(b[i]!, a));
-    for (let j = 0; j < 3; j++)
-      gap = Math.min(gap, segmentGap(a[i]!, a[(i + 1) % 3]!, b[j]!, b[(j + 1) % 3]!));
+    gap = Math.min(gap, pointToTriangle(a[i], b), pointToTriangle(b[i], a));
+    for (let j = 0; j < 3; j++) gap = Math.min(gap, segmentGap(a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3]));
   }
   return gap;
 }
@@ -29,7 +28,7 @@ export function triangleGap(a: Triangle, b: Triangle): number {
 /** Whether an edge of one pierces the other. Coplanar triangles that overlap are found by the distance instead. */
 export function trianglesMeet(a: Triangle, b: Triangle): boolean {
   for (let i = 0; i < 3; i++) {
-    if (pierces(a[i]!, a[(i + 1) % 3]!, b) || pierces(b[i]!, b[(i + 1) % 3]!, a)) return true;
+    if (pierces(a[i], a[(i + 1) % 3], b) || pierces(b[i], b[(i + 1) % 3], a)) return true;
   }
   return false;
 }

@@ -50,7 +50,7 @@ it('splits along the longest axis at the median', () => {
   const row = moving('row', grid(64, 1), 1);
   for (let v = 0; v < row.start.length / 3; v++) row.start.set([v % 65, Math.floor(v / 65), 0], 3 * v);
   const bvh = buildBvh(sweptVertices(row.start, row.start), row.triangles);
-  const left = trianglesBelow(bvh, bvh.child[0]!);
+  const left = trianglesBelow(bvh, bvh.child[0]);
   expect(left.length).toBe(64);
   expect([...left].every((triangle) => triangle < 64)).toBe(true);
 });
@@ -65,14 +65,14 @@ function checkShape(bvh: BvhTopology, triangleCount: number): void {
   const leaves = new Uint32Array(triangleCount);
   const wrong: number[] = [];
   for (let node = 0; node < bvh.child.length; node++) {
-    const child = bvh.child[node]!;
+    const child = bvh.child[node];
     if (child === NO_CHILD) {
-      leaves[bvh.meta[node]!]!++;
+      leaves[bvh.meta[node]]++;
       continue;
     }
     if (child <= node || bvh.meta[node] !== below(bvh, child) + below(bvh, child + 1)) wrong.push(node);
-    parents[child]!++;
-    parents[child + 1]!++;
+    parents[child]++;
+    parents[child + 1]++;
   }
   expect(wrong).toEqual([]);
   expect(parents[0]).toBe(0);
@@ -81,10 +81,10 @@ function checkShape(bvh: BvhTopology, triangleCount: number): void {
 }
 
 function below(bvh: BvhTopology, node: number): number {
-  return bvh.child[node] === NO_CHILD ? 1 : bvh.meta[node]!;
+  return bvh.child[node] === NO_CHILD ? 1 : bvh.meta[node];
 }
 
 function depth(bvh: BvhTopology, node = 0): number {
-  const child = bvh.child[node]!;
+  const child = bvh.child[node];
   return child === NO_CHILD ? 1 : 1 + Math.max(depth(bvh, child), depth(bvh, child + 1));
 }

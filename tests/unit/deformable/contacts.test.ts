@@ -27,7 +27,7 @@ const strategies = Object.keys(STRATEGIES) as StrategyName[];
 function texts(contacts: DeformableContacts): string[] {
   const name = (kind: number) => (kind === EDGE_EDGE ? 'ee' : kind === FACE_VERTEX ? 'fv' : 'vf');
   return Array.from({ length: contacts.count }, (_, i) =>
-    contactText(name(contacts.kind[i]!), contacts.a[i]!, contacts.b[i]!, contacts.time[i]!),
+    contactText(name(contacts.kind[i]), contacts.a[i], contacts.b[i], contacts.time[i]),
   ).sort();
 }
 

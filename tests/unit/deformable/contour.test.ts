@@ -20,8 +20,8 @@ function staysSimple(polygon: Polygon, line: number): boolean {
   for (let i = 0; i < count; i++) {
     arena.u32[contour / 4 + i] = count - 1 - i;
     const at = swept / 8 + 6 * (count - 1 - i);
-    [polygon.start[i]!, polygon.end[i]!].forEach((point, time) => {
-      for (let k = 0; k < 3; k++) arena.f64[at + 2 * k + time] = inSpace(point, line, i + time)[k]!;
+    [polygon.start[i], polygon.end[i]].forEach((point, time) => {
+      for (let k = 0; k < 3; k++) arena.f64[at + 2 * k + time] = inSpace(point, line, i + time)[k];
     });
   }
   const answer = kernels.staysSimple(contour, count, swept, line, scratch);
@@ -31,15 +31,15 @@ function staysSimple(polygon: Polygon, line: number): boolean {
 
 /** A point over the plane through the origin, moved along the line: what is seen along the line stays. */
 function inSpace([u, w]: Point, line: number, height: number): number[] {
-  const d = LINES[line]!;
+  const d = LINES[line];
   // two whole vectors across the line
   const across = LINES.filter((other) => other[0] * d[0] + other[1] * d[1] + other[2] * d[2] === 0);
-  const [e, f] = [across[0]!, across.length > 1 ? across[1]! : cross(d, across[0]!)];
-  return [0, 1, 2].map((k) => u * e[k]! + w * f[k]! + height * d[k]!);
+  const [e, f] = [across[0], across.length > 1 ? across[1] : cross(d, across[0])];
+  return [0, 1, 2].map((k) => u * e[k] + w * f[k] + height * d[k]);
 }
 
 function cross(a: readonly number[], b: readonly number[]): number[] {
-  return [0, 1, 2].map((k) => a[(k + 1) % 3]! * b[(k + 2) % 3]! - a[(k + 2) % 3]! * b[(k + 1) % 3]!);
+  return [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
 }
 
 /** Exactly: edges without a common end never touch, and neighbours share their end alone. */
@@ -47,8 +47,8 @@ function isAlwaysSimple({ start, end }: Polygon): boolean {
   const count = start.length;
   const touch = (a: number, b: number, c: number, d: number, upright: boolean) => {
     const at = (points: readonly Point[], i: number, z: number) => [
-      points[i % count]![0],
-      points[i % count]![1],
+      points[i % count][0],
+      points[i % count][1],
       z,
     ];
     // a point a touches the edge cd where an upright edge through a does
@@ -122,13 +122,13 @@ describe('a contour that is called simple', () => {
       for (let i = 0; i < 40; i++) {
         // one vertex crosses the ring, at each place of the contour
         const crossed = ring(1);
-        crossed[i] = [1e3 - 2 * (crossed[i]![0] - 1e3), -2 * crossed[i]![1]];
+        crossed[i] = [1e3 - 2 * (crossed[i][0] - 1e3), -2 * crossed[i][1]];
         expect(staysSimple({ start: ring(1), end: crossed }, line)).toBe(false);
         expect(staysSimple({ start: crossed, end: ring(1) }, line)).toBe(false);
         expect(staysSimple({ start: crossed, end: crossed }, line)).toBe(false);
         // two neighbours change places: one pair of edges crosses, and no other
         const swapped = ring(1);
-        [swapped[i], swapped[(i + 1) % 40]] = [swapped[(i + 1) % 40]!, swapped[i]!];
+        [swapped[i], swapped[(i + 1) % 40]] = [swapped[(i + 1) % 40], swapped[i]];
         expect(staysSimple({ start: swapped, end: swapped }, line)).toBe(false);
       }
     },

@@ -50,7 +50,7 @@ describe.each(meshes)('$name', (mesh) => {
     const regions = flatRegions(bvh, mesh.triangles, connectivity);
     regions.nodes.forEach((node, i) => {
       const contour = [...regions.contours.subarray(regions.contourStart[i], regions.contourStart[i + 1])];
-      const sides = contour.map((a, k) => edgeText(a, contour[(k + 1) % contour.length]!));
+      const sides = contour.map((a, k) => edgeText(a, contour[(k + 1) % contour.length]));
       expect(sides.sort()).toEqual(boundary(trianglesBelow(bvh, node), mesh.triangles).sort());
     });
   });
@@ -68,7 +68,7 @@ function edgeText(a: number, b: number): string {
 
 function sidesOf(faces: Uint32Array, triangles: Uint32Array): [number, number][] {
   return [...faces].flatMap((face) =>
-    [0, 1, 2].map((k): [number, number] => [triangles[3 * face + k]!, triangles[3 * face + ((k + 1) % 3)]!]),
+    [0, 1, 2].map((k): [number, number] => [triangles[3 * face + k], triangles[3 * face + ((k + 1) % 3)]]),
   );
 }
 
@@ -81,9 +81,7 @@ function isDisk(faces: Uint32Array, triangles: Uint32Array, mesh: MeshConnectivi
   const sides = sidesOf(faces, triangles);
   // an edge with three faces in the mesh disqualifies what has any of them
   if (
-    [...faces].some((face) =>
-      [0, 1, 2].some((k) => mesh.edgeFaceCount[mesh.triangleEdges[3 * face + k]!]! > 2),
-    )
+    [...faces].some((face) => [0, 1, 2].some((k) => mesh.edgeFaceCount[mesh.triangleEdges[3 * face + k]] > 2))
   ) {
     return false;
   }
@@ -95,17 +93,15 @@ function isDisk(faces: Uint32Array, triangles: Uint32Array, mesh: MeshConnectivi
   const inside = (face: number) => faces.includes(face);
   const across = (face: number): number[] =>
     [0, 1, 2].flatMap((k) => {
-      const edge = mesh.triangleEdges[3 * face + k]!;
-      return [mesh.edgeFaces[2 * edge]!, mesh.edgeFaces[2 * edge + 1]!].filter(
-        (f) => f !== NONE && inside(f),
-      );
+      const edge = mesh.triangleEdges[3 * face + k];
+      return [mesh.edgeFaces[2 * edge], mesh.edgeFaces[2 * edge + 1]].filter((f) => f !== NONE && inside(f));
     });
   const reach = (start: number, allowed: (face: number) => boolean): number => {
     const seen = new Set([start]);
     for (const face of seen) for (const next of across(face)) if (allowed(next)) seen.add(next);
     return seen.size;
   };
-  if (reach(faces[0]!, () => true) !== faces.length) return false;
+  if (reach(faces[0], () => true) !== faces.length) return false;
   return [...vertices].every((vertex) => {
     const around = [...faces].filter((face) => triangles.subarray(3 * face, 3 * face + 3).includes(vertex));
     return reachAround(around, vertex, triangles, mesh) === around.length;
@@ -119,13 +115,13 @@ function reachAround(
   triangles: Uint32Array,
   mesh: MeshConnectivity,
 ): number {
-  const seen = new Set([around[0]!]);
+  const seen = new Set([around[0]]);
   for (const face of seen) {
     for (let k = 0; k < 3; k++) {
-      const ends = [triangles[3 * face + k]!, triangles[3 * face + ((k + 1) % 3)]!];
+      const ends = [triangles[3 * face + k], triangles[3 * face + ((k + 1) % 3)]];
       if (!ends.includes(vertex)) continue;
-      const edge = mesh.triangleEdges[3 * face + k]!;
-      for (const next of [mesh.edgeFaces[2 * edge]!, mesh.edgeFaces[2 * edge + 1]!]) {
+      const edge = mesh.triangleEdges[3 * face + k];
+      for (const next of [mesh.edgeFaces[2 * edge], mesh.edgeFaces[2 * edge + 1]]) {
         if (around.includes(next)) seen.add(next);
       }
     }

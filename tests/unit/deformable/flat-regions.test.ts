@@ -45,10 +45,10 @@ function placed(name: string, connectivity: Connectivity, start: Place, end: Pla
 function tilted(place: Place, seed: number): Place {
   const random = seeded(seed);
   const m = Array.from({ length: 9 }, () => random() - 0.5);
-  for (let k = 0; k < 3; k++) m[4 * k]! += 1;
+  for (let k = 0; k < 3; k++) m[4 * k] += 1;
   return (v) => {
     const p = place(v);
-    const row = (r: number) => m[3 * r]! * p[0] + m[3 * r + 1]! * p[1] + m[3 * r + 2]! * p[2];
+    const row = (r: number) => m[3 * r] * p[0] + m[3 * r + 1] * p[1] + m[3 * r + 2] * p[2];
     return [row(0), row(1), row(2)];
   };
 }
@@ -172,7 +172,7 @@ describe('sheets moved at random', () => {
         (v) => {
           const [x, y, z] = place(v);
           const at = 6 * v + 3 * half;
-          return [x + noise[at]!, y + noise[at + 1]!, z + across * noise[at + 2]!];
+          return [x + noise[at], y + noise[at + 1], z + across * noise[at + 2]];
         };
       const compared = compare(
         placed(

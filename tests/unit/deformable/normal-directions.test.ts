@@ -22,17 +22,17 @@ const cross = (a: Vector, b: Vector): Vector => [
 
 /** Exactly: the three control normals of a triangle (the middle one doubled), and the largest size of an edge squared. */
 function controlNormals(mesh: MovingMesh, triangle: number): { normals: Vector[]; size: bigint } {
-  const corners = [0, 1, 2].map((k) => mesh.triangles[3 * triangle + k]!);
-  const at = (positions: Float64Array, v: number) => [0, 1, 2].map((k) => exact(positions[3 * v + k]!));
+  const corners = [0, 1, 2].map((k) => mesh.triangles[3 * triangle + k]);
+  const at = (positions: Float64Array, v: number) => [0, 1, 2].map((k) => exact(positions[3 * v + k]));
   const edge = (positions: Float64Array, to: number): Vector => {
-    const [from, target] = [at(positions, corners[0]!), at(positions, corners[to]!)];
-    return [target[0]! - from[0]!, target[1]! - from[1]!, target[2]! - from[2]!];
+    const [from, target] = [at(positions, corners[0]), at(positions, corners[to])];
+    return [target[0] - from[0], target[1] - from[1], target[2] - from[2]];
   };
   const [a0, b0] = [edge(mesh.start, 1), edge(mesh.start, 2)];
   const [a1, b1] = [edge(mesh.end, 1), edge(mesh.end, 2)];
   const [p, q] = [cross(a0, b1), cross(a1, b0)];
   const sizes = [a0, b0, a1, b1].flat().map((x) => (x < 0n ? -x : x));
-  const largest = sizes.sort((x, y) => (x < y ? 1 : -1))[0]!;
+  const largest = sizes.sort((x, y) => (x < y ? 1 : -1))[0];
   const middle: Vector = [(p[0] + q[0]) / 2n, (p[1] + q[1]) / 2n, (p[2] + q[2]) / 2n];
   return { normals: [cross(a0, b0), cross(a1, b1), middle], size: largest * largest };
 }
@@ -42,7 +42,7 @@ function leastShare(mesh: MovingMesh, triangle: number, direction: readonly numb
   const { normals, size } = controlNormals(mesh, triangle);
   if (size === 0n) return 0;
   const shares = normals.map((n) => {
-    const product = n.reduce((sum, x, k) => sum + x * BigInt(direction[k]!), 0n);
+    const product = n.reduce((sum, x, k) => sum + x * BigInt(direction[k]), 0n);
     return Number((product * 10n ** 12n) / size) / 1e12;
   });
   return Math.min(...shares);
@@ -60,7 +60,7 @@ const meshes: MovingMesh[] = [
 function turning(seed: number): MovingMesh {
   const mesh = moving(`turning triangles ${seed}`, soup(50), 20 + seed, { speed: 0 });
   // the third corner swings around the first edge
-  const end = mesh.end.map((x, i) => (i % 9 >= 6 ? 2 * mesh.end[i - 6]! - x + 0.1 * (i % 7) : x));
+  const end = mesh.end.map((x, i) => (i % 9 >= 6 ? 2 * mesh.end[i - 6] - x + 0.1 * (i % 7) : x));
   return { ...mesh, end };
 }
 
@@ -81,7 +81,7 @@ describe.each(meshes)('directions of $name', (mesh) => {
     );
     const wrong: string[] = [];
     for (let node = 0; node < blocks.nodeCount; node++) {
-      const mask = arena.u32[at(blocks.normalMasks) / 4 + node]!;
+      const mask = arena.u32[at(blocks.normalMasks) / 4 + node];
       const below = [...trianglesBelow(bvh, node)];
       LINES.forEach((line, i) => {
         for (const sign of [1, -1]) {

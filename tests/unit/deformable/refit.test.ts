@@ -89,7 +89,7 @@ function boundsOf(mesh: MovingMesh, radius: number): Bounds[] {
   for (let vertex = 0; vertex < placed.vertexCount; vertex++) {
     const dop = readDop(core.arena, placed.vertexDops, vertex);
     for (let axis = 0; axis < 9; axis++) {
-      const [lo, hi] = [dop.lo[axis]!, dop.hi[axis]!];
+      const [lo, hi] = [dop.lo[axis], dop.hi[axis]];
       const [a, b] = [along(mesh.start, vertex, axis), along(mesh.end, vertex, axis)];
       const [first, last] = a < b ? [a, b] : [b, a];
       bounds.push({
@@ -107,7 +107,7 @@ function boundsOf(mesh: MovingMesh, radius: number): Bounds[] {
 
 /** Where an axis puts a vertex, times 2^1074. */
 function along(positions: Float64Array, vertex: number, axis: number): bigint {
-  return AXES[axis]!.reduce((sum, weight, k) => sum + BigInt(weight) * exact(positions[3 * vertex + k]!), 0n);
+  return AXES[axis].reduce((sum, weight, k) => sum + BigInt(weight) * exact(positions[3 * vertex + k]), 0n);
 }
 
 /** Coordinates halfway between two f32, where rounding to nearest is furthest off, and half an f64 step beside. */
@@ -152,7 +152,7 @@ describe.each(variants)('boxes of $name', (mesh) => {
       ]);
       const dop = readDop(core.arena, placed.nodes, node);
       expect(dop).toEqual(union(corners.map((v) => readDop(core.arena, placed.vertexDops, v))));
-      const [x, y, z] = dop.hi.map((hi, axis) => hi - dop.lo[axis]!) as [number, number, number];
+      const [x, y, z] = dop.hi.map((hi, axis) => hi - dop.lo[axis]) as [number, number, number];
       if (placed.bvh.child[node] !== 0) expectedSize += x * y + y * z + z * x;
     }
     if (expectedSize > 2 ** -120) expect(size / expectedSize).toBeCloseTo(1, 4);
@@ -168,7 +168,7 @@ describe.each(variants)('boxes of $name', (mesh) => {
       [0, 1],
       [placed.vertexCount - 1, 2],
     ] as const) {
-      core.arena.f64[placed.swept / 8 + 6 * v + 2 * axis + 1]! += jump;
+      core.arena.f64[placed.swept / 8 + 6 * v + 2 * axis + 1] += jump;
       expect(refit(placed).changed).toBe(1);
       expect(refit(placed).changed).toBe(0);
     }
@@ -197,8 +197,8 @@ describe('boxes of a step cut short', () => {
         const start = from << 1074n;
         const then = start + exact(until) * (along(mesh.end, vertex, axis) - from);
         const [first, last] = start < then ? [start, then] : [then, start];
-        const below = first - (exact(dop.lo[axis]!) << 1074n);
-        const above = (exact(dop.hi[axis]!) << 1074n) - last;
+        const below = first - (exact(dop.lo[axis]) << 1074n);
+        const above = (exact(dop.hi[axis]) << 1074n) - last;
         const most = exact(2 ** -21 * reach) << 1074n;
         if (below < 0n || above < 0n || below > most || above > most) outside.push(`${vertex} along ${axis}`);
       }

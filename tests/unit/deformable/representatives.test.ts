@@ -85,7 +85,7 @@ function renumbered(connectivity: Connectivity, seed: number): Connectivity {
   const shuffled = <T>(items: T[]): T[] => {
     for (let i = items.length - 1; i > 0; i--) {
       const j = Math.floor(random() * (i + 1));
-      [items[i], items[j]] = [items[j]!, items[i]!];
+      [items[i], items[j]] = [items[j], items[i]];
     }
     return items;
   };
@@ -93,7 +93,7 @@ function renumbered(connectivity: Connectivity, seed: number): Connectivity {
   return shuffled(
     connectivity.map((corners) => {
       const turn = Math.floor(random() * 3);
-      const at = (k: number) => names[corners[(k + turn) % 3]!]!;
+      const at = (k: number) => names[corners[(k + turn) % 3]];
       return [at(0), at(1), at(2)] as const;
     }),
   );
@@ -135,7 +135,7 @@ describe.each(meshes)('$name with culling off', (mesh) => {
 });
 
 function inPairs(words: Uint32Array): [number, number][] {
-  return Array.from({ length: words.length / 2 }, (_, i) => [words[2 * i]!, words[2 * i + 1]!]);
+  return Array.from({ length: words.length / 2 }, (_, i) => [words[2 * i], words[2 * i + 1]]);
 }
 
 it('counts the orphans that the paper counts', () => {

@@ -34,13 +34,13 @@ const meshes: MovingMesh[] = [
 function leavesOf(mesh: MeshBlocks): { triangle: number; box: Dop }[] {
   const { arena } = core;
   const at = arena.address(mesh.nodes);
-  const word = (node: number, offset: number) => arena.u32[(at + node * DOP_NODE_BYTES + offset) / 4]!;
+  const word = (node: number, offset: number) => arena.u32[(at + node * DOP_NODE_BYTES + offset) / 4];
   return Array.from({ length: mesh.nodeCount }, (_, node) => node)
     .filter((node) => word(node, DOP_CHILD) === 0)
     .map((node) => ({ triangle: word(node, DOP_META), box: readDop(arena, at, node) }));
 }
 
-const overlap = (a: Dop, b: Dop) => AXES.every((_, k) => a.lo[k]! <= b.hi[k]! && b.lo[k]! <= a.hi[k]!);
+const overlap = (a: Dop, b: Dop) => AXES.every((_, k) => a.lo[k] <= b.hi[k] && b.lo[k] <= a.hi[k]);
 
 /** Runs a traversal with room for a few pairs at a time; returns the pairs of triangles, first mesh first. */
 function run(room: number, traverse: (state: number, pairs: number, capacity: number) => number) {
@@ -53,12 +53,12 @@ function run(room: number, traverse: (state: number, pairs: number, capacity: nu
     const count = traverse(state, pairs, room);
     expect(count).toBeLessThanOrEqual(room);
     for (let i = 0; i < count; i++) {
-      const leaves = [0, 1].map((k) => arena.u32[pairs / 4 + 2 * i + k]!);
-      found.push(leaves.map((leaf) => arena.u32[(leaf + DOP_META) / 4]!) as [number, number]);
+      const leaves = [0, 1].map((k) => arena.u32[pairs / 4 + 2 * i + k]);
+      found.push(leaves.map((leaf) => arena.u32[(leaf + DOP_META) / 4]) as [number, number]);
     }
     calls++;
   } while (!kernels.isTraversed.value);
-  const boxTests = arena.f64[(state + TRAVERSAL_BOX_TESTS) / 8]!;
+  const boxTests = arena.f64[(state + TRAVERSAL_BOX_TESTS) / 8];
   for (const block of blocks) arena.free(block);
   return { found, calls, boxTests };
 }
@@ -86,7 +86,7 @@ describe.each([PAIRS_A_BATCH, PAIRS_A_BATCH + 3, 100_000])('with room for %d pai
     expect(boxTests).toBeGreaterThanOrEqual(found.length);
   });
 
-  it.each(meshes.flatMap((a, i) => [[a, meshes[(i + 3) % meshes.length]!] as const]))(
+  it.each(meshes.flatMap((a, i) => [[a, meshes[(i + 3) % meshes.length]] as const]))(
     'finds those between two meshes (%#)',
     (first, second) => {
       const [a, b] = [placedMesh(core, first), placedMesh(core, second)];

@@ -27,7 +27,7 @@ export function beside(value: number, ulps: number): number {
 }
 
 const integer = (random: Random, size: number) => Math.floor(random() * (2 * size + 1)) - size;
-const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)];
 const times = (count: number, make: (i: number) => number) =>
   Array.from({ length: count }, (_, i) => make(i));
 
@@ -39,7 +39,7 @@ export function grid(random: Random, size: number): Query {
 export function gridBesideItself(random: Random): Query {
   const query = grid(random, 2);
   const at = Math.floor(random() * 24);
-  query[at] = beside(query[at]!, random() < 0.5 ? 1 : -1);
+  query[at] = beside(query[at], random() < 0.5 ? 1 : -1);
   return query;
 }
 
@@ -57,28 +57,28 @@ export function touch(random: Random, kind: Kind, ulps: number): Query {
     const w2 = Math.floor(random() * (SIXTEENTHS + 1 - w1));
     const weights = [SIXTEENTHS - w1 - w2, w1, w2];
     for (let k = 0; k < 3; k++) {
-      at[k] = (weights[0]! * p(1)[k]! + weights[1]! * p(2)[k]! + weights[2]! * p(3)[k]!) / SIXTEENTHS;
+      at[k] = (weights[0] * p(1)[k] + weights[1] * p(2)[k] + weights[2] * p(3)[k]) / SIXTEENTHS;
     }
   } else {
     const s = pick(random, [0, 1, 2, 4, 8, 16]);
     const t = pick(random, [0, 2, 4, 8]);
     // b1 such that b(t) = a(s): b0 + (b1 - b0) t / 16 = a0 + (a1 - a0) s / 16
-    if (t === 0) for (let k = 0; k < 3; k++) at[6 + k] = p(0)[k]! + ((p(1)[k]! - p(0)[k]!) * s) / SIXTEENTHS;
+    if (t === 0) for (let k = 0; k < 3; k++) at[6 + k] = p(0)[k] + ((p(1)[k] - p(0)[k]) * s) / SIXTEENTHS;
     else {
       for (let k = 0; k < 3; k++) {
-        const aim = p(0)[k]! + ((p(1)[k]! - p(0)[k]!) * s) / SIXTEENTHS;
-        at[9 + k] = p(2)[k]! + ((aim - p(2)[k]!) * SIXTEENTHS) / t;
+        const aim = p(0)[k] + ((p(1)[k] - p(0)[k]) * s) / SIXTEENTHS;
+        at[9 + k] = p(2)[k] + ((aim - p(2)[k]) * SIXTEENTHS) / t;
       }
     }
   }
   const speed = times(12, () => integer(random, 30));
   const query = [
-    ...at.map((x, i) => x - speed[i]! * quarter),
-    ...at.map((x, i) => x + speed[i]! * (4 - quarter)),
+    ...at.map((x, i) => x - speed[i] * quarter),
+    ...at.map((x, i) => x + speed[i] * (4 - quarter)),
   ];
   if (ulps !== 0) {
     const coordinate = Math.floor(random() * 24);
-    query[coordinate] = beside(query[coordinate]!, ulps);
+    query[coordinate] = beside(query[coordinate], ulps);
   }
   return query;
 }
@@ -90,7 +90,7 @@ export function sliding(random: Random): Query {
   const inPlane = () => {
     const a = integer(random, 3);
     const b = integer(random, 3);
-    return times(3, (k) => a * u[k]! + b * v[k]!);
+    return times(3, (k) => a * u[k] + b * v[k]);
   };
   return [...Array.from({ length: 8 }, inPlane)].flat();
 }
@@ -99,13 +99,13 @@ export function sliding(random: Random): Query {
 export function slidingRounded(random: Random): Query {
   const u = times(3, () => random() - 0.5);
   const v = times(3, () => random() - 0.5);
-  const shift = times(3, (k) => u[k]! * random() + v[k]! * random());
+  const shift = times(3, (k) => u[k] * random() + v[k] * random());
   const start = Array.from({ length: 4 }, () => {
     const a = random();
     const b = random();
-    return times(3, (k) => a * u[k]! + b * v[k]!);
+    return times(3, (k) => a * u[k] + b * v[k]);
   }).flat();
-  return [...start, ...start.map((x, i) => (i < 3 ? x + shift[i % 3]! : x))];
+  return [...start, ...start.map((x, i) => (i < 3 ? x + shift[i % 3] : x))];
 }
 
 /** Points on a line through time. */
@@ -113,7 +113,7 @@ export function onLine(random: Random): Query {
   const d = times(3, () => integer(random, 2));
   return Array.from({ length: 8 }, () => {
     const a = integer(random, 4);
-    return times(3, (k) => a * d[k]!);
+    return times(3, (k) => a * d[k]);
   }).flat();
 }
 
@@ -122,9 +122,9 @@ export function edgeRiding(random: Random, kind: Kind): Query {
   const query = times(24, () => integer(random, 60) * 4);
   for (let k = 0; k < 3; k++) {
     // at t = 1/2: point 0 on the line of points 2 and 3 (VF), on b0 (EE)
-    const middle = (i: number) => (query[i * 3 + k]! + query[12 + i * 3 + k]!) / 2;
+    const middle = (i: number) => (query[i * 3 + k] + query[12 + i * 3 + k]) / 2;
     const aim = kind === 'vf' ? (middle(2) + middle(3)) / 2 : middle(2);
-    query[k] = 2 * aim - query[12 + k]!;
+    query[k] = 2 * aim - query[12 + k];
   }
   return query;
 }
@@ -138,7 +138,7 @@ export function coincident(random: Random): Query {
     const to = Math.floor(random() * 4);
     const end = random() < 0.7 ? 2 : 1;
     for (let e = 0; e < end; e++)
-      for (let k = 0; k < 3; k++) query[e * 12 + to * 3 + k] = query[e * 12 + from * 3 + k]!;
+      for (let k = 0; k < 3; k++) query[e * 12 + to * 3 + k] = query[e * 12 + from * 3 + k];
   }
   return query;
 }
@@ -163,10 +163,10 @@ export function nearMultiple(random: Random, kind: Kind): Query {
       const row = i % 3;
       const at = i - row;
       return (
-        skew[row * 3]! * points[at]! +
-        skew[row * 3 + 1]! * points[at + 1]! +
-        skew[row * 3 + 2]! * points[at + 2]! +
-        drift[row]!
+        skew[row * 3] * points[at] +
+        skew[row * 3 + 1] * points[at + 1] +
+        skew[row * 3 + 2] * points[at + 2] +
+        drift[row]
       );
     });
   const still = random() < 0.5;
@@ -175,11 +175,11 @@ export function nearMultiple(random: Random, kind: Kind): Query {
 }
 
 export function scaled(query: Query, factors: readonly [number, number, number]): Query {
-  return query.map((x, i) => x * factors[i % 3]!);
+  return query.map((x, i) => x * factors[i % 3]);
 }
 
 export function moved(query: Query, offsets: readonly [number, number, number]): Query {
-  return query.map((x, i) => x + offsets[i % 3]!);
+  return query.map((x, i) => x + offsets[i % 3]);
 }
 
 /** Touches so small that products of three coordinates, or of two, are rounded to the smallest f64. */
@@ -194,8 +194,8 @@ export function tinyBesideHuge(random: Random, kind: Kind): Query {
   const query = times(24, () => integer(random, 60) * 4);
   const [rider, one, other] = kind === 'vf' ? [0, 1, 2] : [2, 0, 1];
   for (let k = 0; k < 3; k++) {
-    const middle = (i: number) => (query[i * 3 + k]! + query[12 + i * 3 + k]!) / 2;
-    query[rider * 3 + k] = middle(one) + middle(other) - query[12 + rider * 3 + k]!;
+    const middle = (i: number) => (query[i * 3 + k] + query[12 + i * 3 + k]) / 2;
+    query[rider * 3 + k] = middle(one) + middle(other) - query[12 + rider * 3 + k];
   }
   const unit = 2 ** -(540 + Math.floor(random() * 8));
   return query.map((x, i) => x * (i % 12 < 9 ? unit : 2 ** 500));

@@ -108,13 +108,13 @@ describe('details of a contact', () => {
     let contacts = 0;
     for (let i = 0; i < 400; i++) {
       for (const kind of ['vf', 'ee'] as const) {
-        const query = makers[name]!(random, kind);
+        const query = makers[name](random, kind);
         const result = (kind === 'vf' ? vertexFaceContact : edgeEdgeContact)(query);
         if (result.state === 'free') continue;
         contacts++;
         const { barycentric: b, normal } = result;
         for (const weight of b) expect(weight >= 0 && weight <= 1, query.join()).toBe(true);
-        const sums = kind === 'vf' ? [b[0]! + b[1]! + b[2]!] : [b[0]! + b[1]!, b[2]! + b[3]!];
+        const sums = kind === 'vf' ? [b[0] + b[1] + b[2]] : [b[0] + b[1], b[2] + b[3]];
         for (const sum of sums) expect(Math.abs(sum - 1), query.join()).toBeLessThan(1e-14);
         expect(Math.abs(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2 - 1), query.join()).toBeLessThan(
           1e-14,
@@ -131,12 +131,12 @@ describe('details of a contact', () => {
         const query = family.touch(random, kind, 0);
         const result = contactOf((kind === 'vf' ? vertexFaceContact : edgeEdgeContact)(query));
         const { barycentric: b, time, timeWidth } = result;
-        const weights = kind === 'vf' ? [1, -b[0]!, -b[1]!, -b[2]!] : [b[0]!, b[1]!, -b[2]!, -b[3]!];
+        const weights = kind === 'vf' ? [1, -b[0], -b[1], -b[2]] : [b[0], b[1], -b[2], -b[3]];
         const size = Math.max(...query.map(Math.abs));
         for (let axis = 0; axis < 3; axis++) {
           let gap = 0;
           for (let p = 0; p < 4; p++) {
-            gap += weights[p]! * (query[p * 3 + axis]! * (1 - time) + query[12 + p * 3 + axis]! * time);
+            gap += weights[p] * (query[p * 3 + axis] * (1 - time) + query[12 + p * 3 + axis] * time);
           }
           expect(Math.abs(gap)).toBeLessThanOrEqual(size * (4 * timeWidth + 1e-13));
         }

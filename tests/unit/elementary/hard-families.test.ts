@@ -92,8 +92,8 @@ describe.each(['vf', 'ee'] as const)('%s: state and time are those of the exact 
       results.contact.forEach((touches, i) => {
         count++;
         contacts += touches;
-        exact += results.exact[i]!;
-        inside += Number(touches === 1 && results.time[i]! > 0 && results.time[i]! < 1);
+        exact += results.exact[i];
+        inside += Number(touches === 1 && results.time[i] > 0 && results.time[i] < 1);
       });
     });
     expect(contacts / count).toBeGreaterThan(0.2);

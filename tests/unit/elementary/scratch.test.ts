@@ -20,8 +20,8 @@ function place({ arena }: Core, queries: readonly family.Query[]) {
   const stats = arena.address(arena.allocate(STAGE_COUNTERS * 4));
   queries.forEach((query, q) => {
     for (let k = 0; k < 12; k++) {
-      arena.f64[(swept >> 3) + q * 24 + k * 2] = query[k]!;
-      arena.f64[(swept >> 3) + q * 24 + k * 2 + 1] = query[k + 12]!;
+      arena.f64[(swept >> 3) + q * 24 + k * 2] = query[k];
+      arena.f64[(swept >> 3) + q * 24 + k * 2 + 1] = query[k + 12];
     }
     for (let p = 0; p < 4; p++) arena.u32[(list >> 2) + q * 4 + p] = q * 4 + p;
   });
@@ -76,7 +76,7 @@ describe('the exact stage keeps to its scratch area', () => {
       return [count, ...core.arena.u8.slice(records, records + count * CONTACT_RECORD_BYTES)];
     });
     expect(found[0]).toEqual(found[1]);
-    expect(found[0]![0]).toBeGreaterThan(50);
+    expect(found[0][0]).toBeGreaterThan(50);
   });
 });
 

@@ -98,6 +98,6 @@ describe('limits of a query', () => {
       };
       return timeOfContact(mesh, motion, mesh, still).time;
     });
-    for (const time of times) expect(Math.abs(time - times[1]!)).toBeLessThan(1e-5);
+    for (const time of times) expect(Math.abs(time - times[1])).toBeLessThan(1e-5);
   });
 });

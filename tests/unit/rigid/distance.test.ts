@@ -29,7 +29,7 @@ function poses({ screws }: Trial) {
 /** The same pair drawn together, so that some are near and some cross. */
 function closer(trial: Trial, share: number): Trial {
   const [a, b] = trial.screws;
-  const position = a.position.map((x, k) => b.position[k]! + share * (x - b.position[k]!)) as [
+  const position = a.position.map((x, k) => b.position[k] + share * (x - b.position[k])) as [
     number,
     number,
     number,

@@ -20,7 +20,7 @@ const upright = [0, 0, 0, 1];
 
 function bodies(seeded: Seeded, count: number): MovingMesh[] {
   return Array.from({ length: count }, () => {
-    const { positions, triangles } = SOUPS[seeded.pick(['box', 'ring', 'tetrahedron'])]!(seeded);
+    const { positions, triangles } = SOUPS[seeded.pick(['box', 'ring', 'tetrahedron'])](seeded);
     const motion = {
       start: { position: seeded.vector(4), rotation: seeded.quaternion() },
       linear: seeded.vector(6),
@@ -48,7 +48,7 @@ describe('many bodies', () => {
       expected.sort(),
     );
     contacts.slice(1).forEach(({ time }, i) => {
-      expect(time).toBeGreaterThanOrEqual(contacts[i]!.time);
+      expect(time).toBeGreaterThanOrEqual(contacts[i].time);
     });
   });
 });
@@ -84,7 +84,7 @@ describe('a trajectory of several pieces', () => {
     ];
     const rest = { start: { position: [0, 0, 0], rotation: upright }, linear: [0, 0, 0], angular: [0, 0, 0] };
     const pieces = places.slice(1).map((place, i) => ({
-      a: { start: { position: places[i]!, rotation: upright }, end: { position: place, rotation: upright } },
+      a: { start: { position: places[i], rotation: upright }, end: { position: place, rotation: upright } },
       b: rest,
     }));
     const result = timeOfContactAlong(box, box, pieces);
@@ -120,7 +120,7 @@ describe('penetration depth', () => {
       expect(depth === 0).toBe(apart);
       if (apart) continue;
       overlapping++;
-      const position = poseA.position.map((x, k) => x + depth * direction[k]!);
+      const position = poseA.position.map((x, k) => x + depth * direction[k]);
       expect(distance(a, { ...poseA, position }, b, poseB).state).toBe('apart');
       expect(depth).toBeLessThan(a.radius + b.radius);
     }

@@ -31,16 +31,16 @@ function walk(mesh: SceneMesh, visit: (box: Box, corners: Vec[]) => void): numbe
   const { f32, f64, u32 } = arena;
   const at = arena.address(block);
   const swept = arena.address(sweptBlock);
-  const nodes = at + u32[(at + layout.RIGID_NODES) >> 2]!;
-  const corners = (at + u32[(at + layout.RIGID_TRIANGLES) >> 2]!) >> 3;
-  const ids = (at + u32[(at + layout.RIGID_TRIANGLE_IDS) >> 2]!) >> 2;
+  const nodes = at + u32[(at + layout.RIGID_NODES) >> 2];
+  const corners = (at + u32[(at + layout.RIGID_TRIANGLES) >> 2]) >> 3;
+  const ids = (at + u32[(at + layout.RIGID_TRIANGLE_IDS) >> 2]) >> 2;
   const seen: number[] = [];
   const boxAt = (node: number, lane: number): Box => {
     const wide = nodes + node * layout.WIDE_BYTES;
-    const single = (offset: number) => f32[(wide + offset + 4 * lane) >> 2]!;
+    const single = (offset: number) => f32[(wide + offset + 4 * lane) >> 2];
     const vector = (offset: number): Vec => [single(offset), single(offset + 16), single(offset + 32)];
     const base = (wide + layout.WIDE_BASE) >> 3;
-    const origin: Vec = [f64[base]!, f64[base + 1]!, f64[base + 2]!];
+    const origin: Vec = [f64[base], f64[base + 1], f64[base + 2]];
     const s = (swept + (4 * node + lane) * layout.SWEPT_BYTES) >> 2;
     return {
       centre: plus(origin, vector(layout.WIDE_CENTRE)),
@@ -48,26 +48,26 @@ function walk(mesh: SceneMesh, visit: (box: Box, corners: Vec[]) => void): numbe
       half: vector(layout.WIDE_HALF),
       radius: single(layout.WIDE_RADIUS),
       swept: {
-        centre: plus(origin, [f32[s]!, f32[s + 1]!, f32[s + 2]!]),
-        half: [f32[s + 9]!, f32[s + 10]!],
-        radius: f32[s + 11]!,
+        centre: plus(origin, [f32[s], f32[s + 1], f32[s + 2]]),
+        half: [f32[s + 9], f32[s + 10]],
+        radius: f32[s + 11],
       },
     };
   };
   const collect = (node: number, lane: number): Vec[] => {
     const wide = nodes + node * layout.WIDE_BYTES;
-    const link = u32[(wide + layout.WIDE_LINKS + 4 * lane) >> 2]!;
+    const link = u32[(wide + layout.WIDE_LINKS + 4 * lane) >> 2];
     const points: Vec[] = [];
     if (link >= layout.RIGID_LEAF) {
       const slot = link - layout.RIGID_LEAF;
-      seen.push(u32[ids + slot]!);
+      seen.push(u32[ids + slot]);
       for (let k = 0; k < 9; k += 3) {
         const c = corners + 9 * slot + k;
-        points.push([f64[c]!, f64[c + 1]!, f64[c + 2]!]);
+        points.push([f64[c], f64[c + 1], f64[c + 2]]);
       }
     } else {
       expect(link).toBeGreaterThan(node);
-      const count = u32[(nodes + link * layout.WIDE_BYTES + layout.WIDE_COUNT) >> 2]!;
+      const count = u32[(nodes + link * layout.WIDE_BYTES + layout.WIDE_COUNT) >> 2];
       for (let k = 0; k < count; k++) points.push(...collect(link, k));
     }
     visit(boxAt(node, lane), points);
@@ -88,14 +88,14 @@ function checkMesh(mesh: SceneMesh): void {
     worstHand = Math.min(worstHand, dot(cross(axes[0], axes[1]), axes[2]));
     for (const point of points) {
       const p = minus(point, centre);
-      for (let k = 0; k < 3; k++) worstBox = Math.max(worstBox, Math.abs(dot(p, axes[k]!)) - half[k]!);
+      for (let k = 0; k < 3; k++) worstBox = Math.max(worstBox, Math.abs(dot(p, axes[k])) - half[k]);
       worstRadius = Math.max(worstRadius, norm(p) - radius);
       const q = minus(point, swept.centre);
       const along = [0, 1].map((k) => {
-        const half = swept.half[k]!;
-        return Math.min(half, Math.max(-half, dot(q, axes[k]!)));
+        const half = swept.half[k];
+        return Math.min(half, Math.max(-half, dot(q, axes[k])));
       });
-      const foot = plus(times(axes[0], along[0]!), times(axes[1], along[1]!));
+      const foot = plus(times(axes[0], along[0]), times(axes[1], along[1]));
       worstSwept = Math.max(worstSwept, norm(minus(q, foot)) - swept.radius);
     }
   });
@@ -112,7 +112,7 @@ describe('the hierarchy of a rigid mesh', () => {
     (name) => {
       const seeded = new Seeded(name.length);
       for (const scale of [1e-15, 1e-3, 1, 1e3, 1e11]) {
-        for (let i = 0; i < 5; i++) checkMesh(scaled(SOUPS[name]!(seeded), scale));
+        for (let i = 0; i < 5; i++) checkMesh(scaled(SOUPS[name](seeded), scale));
       }
     },
   );

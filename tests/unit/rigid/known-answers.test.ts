@@ -25,6 +25,6 @@ describe.skipIf(!existsSync(DATA))('rigid motions with a known first contact', (
     if (motions !== 'gear_slide') expect(summary.maxEarly).toBeLessThan(1e-5);
     const lines = readFileSync(out, 'utf8').trim().split('\n');
     expect(lines.length).toBe(summary.trials);
-    expect(Object.keys(JSON.parse(lines[0]!))).toEqual(['i', 'state', 'time', 'distance']);
+    expect(Object.keys(JSON.parse(lines[0]))).toEqual(['i', 'state', 'time', 'distance']);
   });
 });

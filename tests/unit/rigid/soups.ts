@@ -55,7 +55,7 @@ function needleSoup(seeded: Seeded, count: number): SceneMesh {
     const from = seeded.vector(1);
     const to = seeded.vector(1);
     const aside = seeded.vector(1e-6);
-    positions.push(...from, ...to, ...to.map((x, k) => x + aside[k]!));
+    positions.push(...from, ...to, ...to.map((x, k) => x + aside[k]));
   }
   return meshOf(positions, positions.map((_, i) => i).slice(0, 3 * count));
 }
@@ -64,7 +64,7 @@ function confettiSoup(seeded: Seeded, count: number): SceneMesh {
   const positions: number[] = [];
   for (let i = 0; i < count; i++) {
     const centre = seeded.vector(0.8);
-    for (let k = 0; k < 3; k++) positions.push(...seeded.vector(0.3).map((x, axis) => x + centre[axis]!));
+    for (let k = 0; k < 3; k++) positions.push(...seeded.vector(0.3).map((x, axis) => x + centre[axis]));
   }
   return meshOf(positions, positions.map((_, i) => i).slice(0, 3 * count));
 }

@@ -32,8 +32,8 @@ const NAMES = Object.keys(SOUPS);
 export function randomTrial(seeded: Seeded, shape: TrialShape): Trial {
   const { scale = 1, away = 0, spin = Math.PI, bothMove = true, offCentre = false, aside = 1 } = shape;
   const names = shape.names ?? NAMES;
-  const a = scaled(SOUPS[seeded.pick(names)]!(seeded), scale);
-  const b = scaled(SOUPS[seeded.pick(names)]!(seeded), scale);
+  const a = scaled(SOUPS[seeded.pick(names)](seeded), scale);
+  const b = scaled(SOUPS[seeded.pick(names)](seeded), scale);
   const far = times(seeded.direction(), away * scale);
   const side = seeded.direction();
   const start = times(side, scale * seeded.between(2.5, 4));

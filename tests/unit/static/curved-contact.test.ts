@@ -41,7 +41,7 @@ function checkPromises(
   if (answer.state === 'free') return 'free';
   if (!answer.certain) return 'undecided';
   const sides = [answer.time, answer.latest].map((time) => side(curvePointsAt(numbers, time).points));
-  if (sides[0]! * sides[1]! > 0) expect.fail(`does not pass the plane: ${described}`);
+  if (sides[0] * sides[1] > 0) expect.fail(`does not pass the plane: ${described}`);
   return 'certain';
 }
 
@@ -51,7 +51,7 @@ function controls(random: Random, degree: Degree): number[] {
   if (kind === 0) return grid(random, count, 2);
   if (kind === 1) return uniform(random, count);
   const start = uniform(random, 12);
-  return Array.from({ length: count }, (_, i) => 1000 + start[i % 12]! + 0.5 * (2 * random() - 1));
+  return Array.from({ length: count }, (_, i) => 1000 + start[i % 12] + 0.5 * (2 * random() - 1));
 }
 
 /** Moves the first control point of the first vertex so that there is contact at t = 1/2: exact in integers. */
@@ -60,18 +60,18 @@ function touchingAtHalf(random: Random, degree: Degree, first: number): number[]
   const weights = [0, 0, 0, 0].map(() => Math.floor(random() * 3));
   const binomials = { 1: [1, 1], 2: [1, 2, 1], 3: [1, 3, 3, 1] }[degree];
   const atHalf = (point: number, k: number) =>
-    binomials.reduce((sum, b, i) => sum + b * numbers[12 * i + 3 * point + k]!, 0);
+    binomials.reduce((sum, b, i) => sum + b * numbers[12 * i + 3 * point + k], 0);
   for (let k = 0; k < 3; k++) {
     // a + a1's share = b's share: on the face for one vertex, on both edges for two; weights are quarters
-    const other = [weights[0]! / 4, Math.min(weights[1]!, 4 - weights[0]!) / 4];
+    const other = [weights[0] / 4, Math.min(weights[1], 4 - weights[0]) / 4];
     const target =
       first === 1
-        ? atHalf(1, k) * (1 - other[0]! - other[1]!) + atHalf(2, k) * other[0]! + atHalf(3, k) * other[1]!
-        : atHalf(2, k) * (1 - other[0]!) + atHalf(3, k) * other[0]!;
+        ? atHalf(1, k) * (1 - other[0] - other[1]) + atHalf(2, k) * other[0] + atHalf(3, k) * other[1]
+        : atHalf(2, k) * (1 - other[0]) + atHalf(3, k) * other[0];
     // edges: contact at a's first end, or in its middle
-    const half = first === 2 && weights[2]! > 0;
+    const half = first === 2 && weights[2] > 0;
     const wanted = half ? 2 * target - atHalf(1, k) : target;
-    numbers[k] = numbers[k]! + wanted - atHalf(0, k);
+    numbers[k] = numbers[k] + wanted - atHalf(0, k);
   }
   return numbers;
 }
@@ -85,7 +85,7 @@ for (const [name, test, first] of KINDS) {
         const random = randomFrom(200 + 10 * first + degree);
         const seen: Record<string, number> = { free: 0, certain: 0, undecided: 0 };
         for (let i = 0; i < 500; i++) {
-          seen[checkPromises(test, first, controls(random, degree), degree, sampled)]!++;
+          seen[checkPromises(test, first, controls(random, degree), degree, sampled)]++;
         }
         if (process.env.SHOW) console.log(seen);
         expect(seen.free).toBeGreaterThan(100);
@@ -167,8 +167,8 @@ describe('known curves', () => {
       const along = heights.map(() => whole(3) * m);
       const wide = 8 * m;
       const flat = [0, 0, 0, wide, 0, 0, 0, wide, 0];
-      const corner = heights.flatMap((z, k) => [along[k]!, along[0]!, z, ...flat]);
-      const edges = heights.flatMap((z, k) => [along[k]!, -m, z, along[k]!, m, z, -m, 0, 0, wide, 0, 0]);
+      const corner = heights.flatMap((z, k) => [along[k], along[0], z, ...flat]);
+      const edges = heights.flatMap((z, k) => [along[k], -m, z, along[k], m, z, -m, 0, 0, wide, 0, 0]);
       for (const answer of [vertexFaceContactCurved(corner, 2), edgeEdgeContactCurved(edges, 2)]) {
         if (answer.state === 'free' || answer.time * a > b) expect.fail(`(${a} t - ${b})^2 ${m}, ${along}`);
       }
@@ -223,6 +223,6 @@ describe.skipIf(noKnownQueries)(
 function elevated(points: number[], degree: Degree): number[] {
   const [start, end] = [points.slice(0, 12), points.slice(12)];
   return Array.from({ length: degree + 1 }, (_, k) =>
-    start.map((x, i) => ((degree - k) * x + k * end[i]!) / degree),
+    start.map((x, i) => ((degree - k) * x + k * end[i]) / degree),
   ).flat();
 }

@@ -10,7 +10,7 @@ const UNIT = 1074n;
 
 export function toInteger(x: number): bigint {
   if (!Number.isFinite(x)) throw new Error(`not finite: ${x}`);
-  const bits = new BigUint64Array(new Float64Array([x]).buffer)[0]!;
+  const bits = new BigUint64Array(new Float64Array([x]).buffer)[0];
   const exponent = (bits >> 52n) & 0x7ffn;
   const fraction = bits & 0xfffffffffffffn;
   const magnitude = exponent === 0n ? fraction : (fraction | 0x10000000000000n) << (exponent - 1n);
@@ -26,7 +26,7 @@ export function toPoints(numbers: ArrayLike<number>): { points: Point[]; unit: b
   }
   const points: Point[] = [];
   for (let i = 0; i < integers.length; i += 3) {
-    points.push([integers[i]! >> shift, integers[i + 1]! >> shift, integers[i + 2]! >> shift]);
+    points.push([integers[i] >> shift, integers[i + 1] >> shift, integers[i + 2] >> shift]);
   }
   return { points, unit: shift - UNIT };
 }
@@ -115,7 +115,7 @@ function subsets<T>(items: readonly T[], count: number, from = 0): T[][] {
   if (count === 0) return [[]];
   const all: T[][] = [];
   for (let i = from; i + count <= items.length; i++) {
-    for (const rest of subsets(items, count - 1, i + 1)) all.push([items[i]!, ...rest]);
+    for (const rest of subsets(items, count - 1, i + 1)) all.push([items[i], ...rest]);
   }
   return all;
 }
@@ -150,7 +150,7 @@ export function pointsAt(numbers: ArrayLike<number>, time: number): { points: Po
   }
   const half = points.length / 2;
   const moved = points.slice(0, half).map((start, i) => {
-    const end = points[half + i]!;
+    const end = points[half + i];
     const at = (k: 0 | 1 | 2) => (start[k] << halvings) + step * (end[k] - start[k]);
     return [at(0), at(1), at(2)] as const;
   });
@@ -179,10 +179,10 @@ export function curvePointsAt(numbers: ArrayLike<number>, time: number): { point
   while (groups.length > 1) {
     groups = groups.slice(1).map((later, k) =>
       later.map((q, i) => {
-        const p = groups[k]![i]!;
+        const p = groups[k][i];
         return [p[0] * rest + q[0] * step, p[1] * rest + q[1] * step, p[2] * rest + q[2] * step] as const;
       }),
     );
   }
-  return { points: groups[0]!, unit: unit - halvings * BigInt(degree) };
+  return { points: groups[0], unit: unit - halvings * BigInt(degree) };
 }

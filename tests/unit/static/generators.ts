@@ -56,7 +56,7 @@ export function nearlyParallelEdges(random: Random): number[] {
   const [direction, turn, away] = [uniform(random, 3), uniform(random, 3), uniform(random, 3)];
   const [angle, gap] = [power(), power()];
   const on = (base: number, other: number, t: number) =>
-    direction.map((d, k) => base * away[k]! * gap + t * (d + other * turn[k]! * angle));
+    direction.map((d, k) => base * away[k] * gap + t * (d + other * turn[k] * angle));
   return [...on(0, 0, -random()), ...on(0, 0, random()), ...on(1, 1, -random()), ...on(1, 1, random())];
 }
 
@@ -65,13 +65,9 @@ export function needle(random: Random): number[] {
   const [base, height, at] = [uniform(random, 3), uniform(random, 3), uniform(random, 3)];
   const thin = 2 ** -Math.floor(random() * 56);
   const s = random() * 1.5 - 0.25;
-  const corners = [
-    at,
-    at.map((x, k) => x + base[k]!),
-    at.map((x, k) => x + s * base[k]! + thin * height[k]!),
-  ];
+  const corners = [at, at.map((x, k) => x + base[k]), at.map((x, k) => x + s * base[k] + thin * height[k])];
   const first = Math.floor(random() * 3);
-  return [0, 1, 2].flatMap((i) => corners[(first + i) % 3]!);
+  return [0, 1, 2].flatMap((i) => corners[(first + i) % 3]);
 }
 
 /** A point near a triangle: inside, outside, near edges and corners, 2^-j off the plane. */
@@ -79,8 +75,8 @@ export function pointNear(random: Random, triangle: readonly number[]): number[]
   const [s, t] = [random() * 1.6 - 0.3, random() * 1.6 - 0.3];
   const gap = 2 ** -Math.floor(random() * 60);
   return [0, 1, 2].map((k) => {
-    const corner = triangle[k]!;
-    const flat = corner + s * (triangle[3 + k]! - corner) + t * (triangle[6 + k]! - corner);
+    const corner = triangle[k];
+    const flat = corner + s * (triangle[3 + k] - corner) + t * (triangle[6 + k] - corner);
     return flat + gap * (2 * random() - 1);
   });
 }

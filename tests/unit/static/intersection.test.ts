@@ -36,7 +36,7 @@ function agree(make: () => number[], count: number, first: number): Record<strin
     const expected = truth(numbers, first);
     const { state } = test(numbers);
     if (state !== expected) expect.fail(`[${numbers}] should be ${expected}`);
-    seen[expected]!++;
+    seen[expected]++;
   }
   return seen;
 }
@@ -47,7 +47,7 @@ function sharing(random: Random): number[] {
   const copies = Math.floor(random() * 4);
   for (let i = 0; i < copies; i++) {
     const [from, to] = [Math.floor(random() * 6), Math.floor(random() * 6)];
-    for (let k = 0; k < 3; k++) numbers[3 * to + k] = numbers[3 * from + k]!;
+    for (let k = 0; k < 3; k++) numbers[3 * to + k] = numbers[3 * from + k];
   }
   return numbers;
 }
@@ -56,9 +56,9 @@ function sharing(random: Random): number[] {
 function touching(random: Random): number[] {
   const numbers = uniform(random, 18);
   const weights = [random(), random(), random()].map((w) => (random() < 0.3 ? 0 : w));
-  const sum = weights[0]! + weights[1]! + weights[2]! || 1;
+  const sum = weights[0] + weights[1] + weights[2] || 1;
   for (let k = 0; k < 3; k++) {
-    const on = weights.reduce((at, w, i) => at + (w / sum) * numbers[3 * i + k]!, 0);
+    const on = weights.reduce((at, w, i) => at + (w / sum) * numbers[3 * i + k], 0);
     numbers[9 + k] = on + (Math.floor(random() * 3) - 1) * 2 ** -54;
   }
   return numbers;
@@ -84,7 +84,7 @@ describe('triangleTriangleIntersect', () => {
     ];
     const seen = agree(
       () => {
-        const plane = planes[Math.floor(random() * planes.length)]!;
+        const plane = planes[Math.floor(random() * planes.length)];
         return Array.from({ length: 6 }, () => plane(...(grid(random, 2, 3) as [number, number]))).flat();
       },
       1500,
@@ -186,7 +186,7 @@ describe('lists of pairs', () => {
     const pairs = pick(2 * 2000, 80);
     const expected: number[] = [];
     for (let i = 0; i < 2000; i++) {
-      const points = [...corners(triangles, 3, pairs[2 * i]!), ...corners(triangles, 3, pairs[2 * i + 1]!)];
+      const points = [...corners(triangles, 3, pairs[2 * i]), ...corners(triangles, 3, pairs[2 * i + 1])];
       if (triangleTriangleIntersect(points).state === 'intersecting') expected.push(i);
     }
     expect(expected.length).toBeGreaterThan(100);
@@ -197,7 +197,7 @@ describe('lists of pairs', () => {
     const pairs = pick(2 * 2000, 50);
     const expected: number[] = [];
     for (let i = 0; i < 2000; i++) {
-      const points = [...corners(edges, 2, pairs[2 * i]!), ...corners(triangles, 3, pairs[2 * i + 1]!)];
+      const points = [...corners(edges, 2, pairs[2 * i]), ...corners(triangles, 3, pairs[2 * i + 1])];
       if (edgeFaceIntersect(points).state === 'intersecting') expected.push(i);
     }
     expect(expected.length).toBeGreaterThan(100);

@@ -32,7 +32,7 @@ describe('orientation3', () => {
       const [a, b, c] = [uniform(random, 3), uniform(random, 3), uniform(random, 3)];
       const [s, t] = [random(), random()];
       const d = a.map((x, k) => {
-        const flat = x + s * (b[k]! - x) + t * (c[k]! - x);
+        const flat = x + s * (b[k] - x) + t * (c[k] - x);
         return flat + (Math.floor(random() * 3) - 1) * 2 ** -53;
       });
       const numbers = [...a, ...b, ...c, ...d];
@@ -49,7 +49,7 @@ describe('orientation3', () => {
     for (let i = 0; i < 5000; i++) {
       const spread = 1 + Math.floor(random() * exponents.length);
       const numbers = grid(random, 12, 3).map(
-        (x) => x * 2 ** exponents[Math.floor(random() * spread)]! * (random() < 0.5 ? 1 : 1 + 2 ** -52),
+        (x) => x * 2 ** exponents[Math.floor(random() * spread)] * (random() < 0.5 ? 1 : 1 + 2 ** -52),
       );
       const expected = true3(numbers);
       if (orientation3(numbers) !== expected) expect.fail(`${numbers} should be ${expected}`);
@@ -91,7 +91,7 @@ describe('orientation2', () => {
     const random = randomFrom(7);
     let collinear = 0;
     for (let i = 0; i < 20000; i++) {
-      const factor = [1, 2 ** -1074, 2 ** -1060, 2 ** 1010, 1e100][Math.floor(random() * 5)]!;
+      const factor = [1, 2 ** -1074, 2 ** -1060, 2 ** 1010, 1e100][Math.floor(random() * 5)];
       const numbers = scaled(mixed(random, 6), factor);
       const expected = true2(numbers);
       if (orientation2(numbers) !== expected) expect.fail(`${numbers} should be ${expected}`);

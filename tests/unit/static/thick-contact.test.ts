@@ -26,7 +26,7 @@ function distanceAgainst(numbers: number[], first: number, time: number, length:
 
 /** About the distance, in doubles: to find times that matter. */
 function roughDistance(test: Test, numbers: number[], time: number): number {
-  const now = Array.from({ length: 12 }, (_, i) => numbers[i]! + time * (numbers[12 + i]! - numbers[i]!));
+  const now = Array.from({ length: 12 }, (_, i) => numbers[i] + time * (numbers[12 + i] - numbers[i]));
   const answer = test([...now, ...now], 0);
   return answer.state === 'free' ? 1 : answer.distance;
 }
@@ -85,7 +85,7 @@ function moving(random: Random): number[] {
   // a slow deformation of a common fast motion
   const start = uniform(random, 12);
   const drift = uniform(random, 3);
-  return [...start, ...start.map((x, i) => x + 10 * drift[i % 3]! + 0.3 * (2 * random() - 1))];
+  return [...start, ...start.map((x, i) => x + 10 * drift[i % 3] + 0.3 * (2 * random() - 1))];
 }
 
 for (const [name, test, first] of KINDS) {
@@ -130,12 +130,8 @@ for (const [name, test, first] of KINDS) {
         const [p, q] = random() < 0.5 ? [first, first] : [first, first + 1];
         for (let k = 0; k < 3; k++) {
           const target =
-            (numbers[3 * p + k]! +
-              numbers[12 + 3 * p + k]! +
-              numbers[3 * q + k]! +
-              numbers[12 + 3 * q + k]!) /
-            2;
-          numbers[k] = target - numbers[12 + k]!;
+            (numbers[3 * p + k] + numbers[12 + 3 * p + k] + numbers[3 * q + k] + numbers[12 + 3 * q + k]) / 2;
+          numbers[k] = target - numbers[12 + k];
         }
         const thickness = 2 ** -Math.floor(random() * 45);
         const answer = test(numbers, thickness);

@@ -52,10 +52,10 @@ export function bruteContactsBetween(a: MovingMesh, b: MovingMesh): string[] {
   for (let i = 0; i < ofA.edgeCount; i++) {
     for (let j = 0; j < ofB.edgeCount; j++) {
       test('ee', i, j, [
-        [a, ofA.edges[2 * i]!],
-        [a, ofA.edges[2 * i + 1]!],
-        [b, ofB.edges[2 * j]!],
-        [b, ofB.edges[2 * j + 1]!],
+        [a, ofA.edges[2 * i]],
+        [a, ofA.edges[2 * i + 1]],
+        [b, ofB.edges[2 * j]],
+        [b, ofB.edges[2 * j + 1]],
       ]);
     }
   }

@@ -13,7 +13,7 @@ export function hasScene(name: string): boolean {
 export function compareWithTruth(contacts: DeformableContacts, kind: number, truth: ReadonlySet<number>) {
   const found = new Set<number>();
   for (let i = 0; i < contacts.count; i++) {
-    if (contacts.kind[i] === kind) found.add(contacts.a[i]! * 2 ** 25 + contacts.b[i]!);
+    if (contacts.kind[i] === kind) found.add(contacts.a[i] * 2 ** 25 + contacts.b[i]);
   }
   const isIn = (set: ReadonlySet<number>) => (key: number) => set.has(key);
   return {
