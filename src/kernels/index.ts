@@ -6,6 +6,7 @@ export { useExactScratch } from './elementary/scratch';
 export { heapBase } from './memory';
 export { beginAdvancement } from './rigid/begin';
 export { conservativeAdvancement } from './rigid/c2a';
+export { firstChild, splitBody, splitPair } from './rigid/children';
 export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
 export { nearFeatures } from './rigid/proximity';
