@@ -26,6 +26,7 @@ export { pairFeatures } from './pair-features';
 export { refitTree } from './refit';
 export { beginAdvancement } from './rigid/begin';
 export { conservativeAdvancement } from './rigid/c2a';
+export { firstChild, splitBody, splitPair } from './rigid/children';
 export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
 export { nearFeatures } from './rigid/proximity';

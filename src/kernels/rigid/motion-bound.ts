@@ -17,30 +17,11 @@ import {
   WIDE_HALF,
   WIDE_RADIUS,
 } from '../layout';
+import { add, dot3, mul, splat, sub } from './lanes';
 
 /** Steps are shortened by this share: more than the rounding of the formulas below, about 20 units of 2^-24. */
 const SHORTER: f32 = 1 - 1.0 / 65536;
 const ENDLESS: f32 = 3e38;
-
-function splat(at: usize, offset: usize): v128 {
-  return v128.load32_splat(at + offset);
-}
-
-function mul(a: v128, b: v128): v128 {
-  return f32x4.mul(a, b);
-}
-
-function add(a: v128, b: v128): v128 {
-  return f32x4.add(a, b);
-}
-
-function sub(a: v128, b: v128): v128 {
-  return f32x4.sub(a, b);
-}
-
-function dot3(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
-  return add(add(mul(ax, bx), mul(ay, by)), mul(az, bz));
-}
 
 function size3(x: v128, y: v128, z: v128): v128 {
   return f32x4.sqrt(dot3(x, y, z, x, y, z));

@@ -19,6 +19,7 @@ import {
   WIDE_HALF,
   WIDE_RADIUS,
 } from '../layout';
+import { add, dot3, mul, splat, sub } from './lanes';
 
 // One oriented box against the four children of a wide node by all fifteen separating axes, a lane a child, in the
 // single box's frame. The axis that wins is the one along which the gap lasts longest at the speed of the boxes'
@@ -27,26 +28,6 @@ import {
 
 /** Below this squared sine two edges count as parallel: their cross product says nothing that the faces do not. */
 const PARALLEL: f32 = 1.0 / 256;
-function splat(at: usize, offset: usize): v128 {
-  return v128.load32_splat(at + offset);
-}
-
-function mul(a: v128, b: v128): v128 {
-  return f32x4.mul(a, b);
-}
-
-function add(a: v128, b: v128): v128 {
-  return f32x4.add(a, b);
-}
-
-function sub(a: v128, b: v128): v128 {
-  return f32x4.sub(a, b);
-}
-
-function dot3(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
-  return add(add(mul(ax, bx), mul(ay, by)), mul(az, bz));
-}
-
 function rowOf(query: usize, row: usize, x: v128, y: v128, z: v128): v128 {
   const m = query + SIDE_M + 4 * row;
   return dot3(splat(m, 0), splat(m, 12), splat(m, 24), x, y, z);

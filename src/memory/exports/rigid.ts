@@ -17,4 +17,9 @@ export interface RigidKernels {
     target: number,
     capacity: number,
   ): number;
+  /** One step of the search, to look at: measures the children of the larger box. Returns how many there are. */
+  splitPair(query: number, boxA: number, boxB: number, time: number): number;
+  /** The first child box of the last split, and whose it is: 0 for A. */
+  readonly firstChild: { readonly value: number };
+  readonly splitBody: { readonly value: number };
 }

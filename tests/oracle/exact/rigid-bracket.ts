@@ -51,6 +51,11 @@ function spin(angular: Vec, time: number, p: Vec): Vec {
   return plus(along, plus(times(across, Math.cos(angle)), times(cross(u, p), Math.sin(angle))));
 }
 
+/** A direction of the body's frame, in the world at a time. */
+export function turned(screw: Screw, direction: Vec, time: number): Vec {
+  return spin(screw.angular, time, rotate(screw.rotation, direction));
+}
+
 /** All triangles at a time, relative to `origin` at the start and carried along by `drift`. */
 function placed(soup: Soup, screw: Screw, shift: Vec, time: number): Triangle[] {
   const corners: Vec[] = [];
