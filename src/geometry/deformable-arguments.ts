@@ -4,10 +4,11 @@ import { type SearchStrategy, STRATEGIES, type StrategyName } from './search-str
 
 /** Refuses positions that the next step cannot go to. */
 export function checkedNext(positions: ArrayLike<number>, vertexCount: number): void {
-  if (positions.length !== 3 * vertexCount) {
+  const length = (positions as ArrayLike<number> | undefined)?.length ?? 0;
+  if (length !== 3 * vertexCount) {
     throw new FirstContactError(
       'START_END_LENGTH',
-      `${positions.length} numbers were given for ${vertexCount} vertices`,
+      `${length} numbers were given for ${vertexCount} vertices`,
       `Give x y z a vertex: ${3 * vertexCount} numbers.`,
     );
   }

@@ -18,16 +18,19 @@ export interface ElementaryResults {
   readonly normal: Float64Array;
 }
 
+/** What typed arrays hold in every engine, with four weights a query. */
+const MOST_QUERIES = 2 ** 28;
+
 /** Numbers a query in each array of the results. */
 const WIDTHS = { contact: 1, exact: 1, time: 1, timeWidth: 1, weights: 4, normal: 3 } as const;
 
 /** Room for the results of `queries` queries, to be handed to batches again and again. */
 export function createElementaryResults(queries: number): ElementaryResults {
-  if (!Number.isInteger(queries) || queries < 0) {
+  if (!Number.isInteger(queries) || queries < 0 || queries > MOST_QUERIES) {
     throw new FirstContactError(
       'BAD_QUERY',
       `results for ${queries} queries were asked for`,
-      'Ask for a whole number of queries, 0 or more.',
+      `Ask for a whole number of queries, 0 to ${MOST_QUERIES}.`,
     );
   }
   return {
@@ -80,10 +83,11 @@ export function checkedResults(out: ElementaryResults | undefined, queries: numb
   if (out === undefined) return createElementaryResults(queries);
   for (const name of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
     const needed = queries * WIDTHS[name];
-    if (out[name].length >= needed) continue;
+    const given = (out as Partial<ElementaryResults> | null)?.[name]?.length ?? 0;
+    if (given >= needed) continue;
     throw new FirstContactError(
       'BAD_QUERY',
-      `out.${name} has ${out[name].length} elements, and ${queries} queries need ${needed}`,
+      `out.${name} has ${given} elements, and ${queries} queries need ${needed}`,
       `Make it with createElementaryResults(${queries}).`,
     );
   }
@@ -96,7 +100,7 @@ function checkFinite(points: ArrayLike<number>): void {
     const query = Math.floor(i / NUMBERS_A_QUERY);
     throw new FirstContactError(
       'NON_FINITE_QUERY',
-      `number ${i % NUMBERS_A_QUERY} of query ${query} is ${String(points[i])}`,
+      `number ${i % NUMBERS_A_QUERY} of query ${query} is ${typeof points[i] === 'number' ? points[i] : describe(points[i])}`,
       'Every coordinate must be a finite number; any finite one is decided.',
       { index: query },
     );
@@ -104,5 +108,6 @@ function checkFinite(points: ArrayLike<number>): void {
 }
 
 function describe(value: unknown): string {
+  if (typeof value === 'string') return `the string '${value}'`;
   return typeof value === 'object' && value !== null ? `a ${value.constructor?.name}` : String(value);
 }

@@ -222,3 +222,28 @@ describe('bad queries are refused', () => {
     expect(out.time[0]).toBe(3);
   });
 });
+
+describe('arguments without types', () => {
+  const wrong = (call: () => unknown) => {
+    try {
+      call();
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  };
+
+  it('names a string among the numbers', () => {
+    const points = new Array(24).fill('1') as unknown as number[];
+    expect(wrong(() => vertexFaceContact(points))).toMatchObject({
+      code: 'NON_FINITE_QUERY',
+      message: expect.stringContaining("the string '1'"),
+    });
+  });
+
+  it('says which array of the results is too short, or not there', () => {
+    const out = {} as ReturnType<typeof createElementaryResults>;
+    expect(wrong(() => vertexFaceContacts(new Float64Array(24), out))).toMatchObject({ code: 'BAD_QUERY' });
+    expect(wrong(() => createElementaryResults(1e12))).toMatchObject({ code: 'BAD_QUERY' });
+  });
+});
