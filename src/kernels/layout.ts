@@ -1,8 +1,6 @@
 // The one place that names byte offsets. Plain constants: both compilers read this file, AssemblyScript for the
 // kernels and tsc for the library, so that neither repeats a number that the other relies on.
 
-/** Addresses 0..1023 stay unused, so that a null address never points at data. */
-export const RESERVED_BYTES = 1024;
 /** Blocks start on this boundary: a cache line, and a multiple of every SIMD width. */
 export const BLOCK_ALIGNMENT = 64;
 
@@ -46,7 +44,7 @@ export const BLOCK_EDGE_FACES = 32;
 export const BLOCK_VERTEX_FACE_START = 36;
 /** u32 faces of each vertex, ascending. */
 export const BLOCK_VERTEX_FACES = 40;
-/** u32 child and meta a tree node (deformable meshes). */
+/** u32 child of each tree node, then u32 meta of each (deformable meshes). */
 export const BLOCK_TREE_LINKS = 44;
 export const BLOCK_HEADER_BYTES = 64;
 export const SECTION_ALIGNMENT = 16;

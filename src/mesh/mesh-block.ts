@@ -23,7 +23,7 @@ export interface MeshSections {
   readonly edgeFaces: Uint32Array;
   readonly vertexFaceStart: Uint32Array;
   readonly vertexFaces: Uint32Array;
-  /** Child and meta of each tree node; empty for meshes that have no 18-DOP tree. */
+  /** Child of each tree node, then meta of each; empty for meshes that have no 18-DOP tree. */
   readonly treeLinks: Uint32Array;
 }
 

@@ -44,9 +44,7 @@ export function meshFacts(context: StepContext, mesh: MeshId): Readonly<MeshReco
 function sectionsOf(mesh: MeshData): MeshSections {
   const { child, meta } = mesh.tree ?? { child: new Uint32Array(0), meta: new Uint32Array(0) };
   const treeLinks = new Uint32Array(2 * child.length);
-  for (let node = 0; node < child.length; node++) {
-    treeLinks[2 * node] = child[node];
-    treeLinks[2 * node + 1] = meta[node];
-  }
+  treeLinks.set(child);
+  treeLinks.set(meta, child.length);
   return { ...mesh, treeLinks };
 }

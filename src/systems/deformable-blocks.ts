@@ -1,12 +1,7 @@
-import {
-  BLOCK_TRIANGLES,
-  DOP_CHILD,
-  DOP_META,
-  DOP_NODE_BYTES,
-  SWEPT_VERTEX_BYTES,
-} from '../kernels/layout.js';
+import { BLOCK_TRIANGLES, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
 import type { BlockId } from '../memory/arena.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';
+import { writeBvh } from '../mesh/bvh-memory.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshRecord } from '../mesh/mesh-store.js';
 import { sweptVertices } from '../mesh/swept.js';
@@ -97,12 +92,9 @@ function sweptFromRest({ core }: StepContext, record: MeshRecord, block: number)
 function linkTree({ core }: StepContext, record: MeshRecord, block: number): void {
   const { arena } = core;
   const { treeLinks } = readMeshBlock(arena.memory.buffer, arena.address(record.block));
-  const first = arena.address(block) / 4;
-  for (let node = 0; node < treeLinks.length / 2; node++) {
-    const at = first + (node * DOP_NODE_BYTES) / 4;
-    arena.u32[at + DOP_CHILD / 4] = treeLinks[2 * node];
-    arena.u32[at + DOP_META / 4] = treeLinks[2 * node + 1];
-  }
+  const nodes = treeLinks.length / 2;
+  const tree = { child: treeLinks.subarray(0, nodes), meta: treeLinks.subarray(nodes) };
+  writeBvh(tree, arena.u32, arena.address(block));
 }
 
 /** Whether the block holds the vertices of a collider with that mesh. */
