@@ -40,9 +40,15 @@ module.exports = {
     ),
     forbid(
       'mesh-and-memory-know-no-ecs',
-      { path: '^src/(mesh|memory|geometry)' },
+      { path: '^src/(mesh|memory|search|geometry)' },
       { path: '^src/(components|systems|plugin|rapier|gpu|babylon)|^bitecs' },
-      'Load-time code, memory and the geometry face work without an ECS.',
+      'Load-time code, memory, searches and the geometry face work without an ECS.',
+    ),
+    forbid(
+      'geometry-is-a-face',
+      { path: '^src/(kernels|components|memory|mesh|search|systems)' },
+      { path: '^src/geometry' },
+      'What the ECS-free face and the systems share lies below both.',
     ),
     forbid(
       'leaves-are-handed-in',

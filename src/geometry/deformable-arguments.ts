@@ -1,6 +1,6 @@
 import { FirstContactError } from '../errors.js';
 import { POSITION_LIMIT } from '../mesh/limits.js';
-import { type SearchStrategy, STRATEGIES, type StrategyName } from './search-strategy.js';
+import { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
 
 /** Refuses positions that the next step cannot go to. */
 export function checkedNext(positions: ArrayLike<number>, vertexCount: number): void {

@@ -13,8 +13,8 @@ import {
 } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
 import type { MeshBlocks } from '../mesh/mesh-blocks.js';
-import type { ContactSearch } from './contact-search.js';
-import type { SearchCounters } from './search-counters.js';
+import type { ContactSearch } from '../search/contact-search.js';
+import type { SearchCounters } from '../search/search-counters.js';
 
 /** Kinds of contacts between two meshes; within one mesh there is no FACE_VERTEX. */
 export const VERTEX_FACE = KIND_VERTEX_FACE;

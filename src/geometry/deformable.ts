@@ -7,11 +7,11 @@ import { drain } from '../mesh/steps.js';
 import { sweptVertices } from '../mesh/swept.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';
-import { ContactSearch } from './contact-search.js';
+import { ContactSearch } from '../search/contact-search.js';
+import type { SearchStrategy, StrategyName } from '../search/search-strategy.js';
 import { type ContactMode, checkedMode, checkedNext, checkedStrategy } from './deformable-arguments.js';
 import { type DeformableContacts, readContacts } from './deformable-contacts.js';
 import { geometryCore } from './runtime.js';
-import type { SearchStrategy, StrategyName } from './search-strategy.js';
 
 export interface ColliderOptions {
   /** Keep boxes of all edges: 120 bytes more a triangle, searches about 5 % faster. */

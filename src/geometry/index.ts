@@ -1,6 +1,8 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
 export type { QueryCounts, RigidMotion, RigidPose } from '../memory/rigid-query.js';
+export type { SearchCounters } from '../search/search-counters.js';
+export { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
 export { type CurvedContact, edgeEdgeContactCurved, vertexFaceContactCurved } from './curved-contact.js';
 export { type ColliderOptions, type ContactOptions, DeformableCollider } from './deformable.js';
 export type { ContactMode } from './deformable-arguments.js';
@@ -35,8 +37,6 @@ export { type RigidMesh, rigidMesh } from './rigid-mesh.js';
 export { type TrajectoryContact, type TrajectoryPiece, timeOfContactAlong } from './rigid-trajectory.js';
 export type { MovingMesh } from './rigid-workspace.js';
 export { initGeometry } from './runtime.js';
-export type { SearchCounters } from './search-counters.js';
-export { type SearchStrategy, STRATEGIES, type StrategyName } from './search-strategy.js';
 export {
   edgeEdgeDistance,
   type Feature,

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
-import { cutSearchRegion, takeSearchRegion } from '../../../src/geometry/search-memory.js';
 import {
   DOP_META,
   DOP_NODE_BYTES,
@@ -19,6 +18,7 @@ import {
 import { describeMesh, placeMesh } from '../../../src/mesh/mesh-blocks.js';
 import { findOrphans } from '../../../src/mesh/orphans.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
+import { cutSearchRegion, takeSearchRegion } from '../../../src/search/search-memory.js';
 import { allFeaturePairs, connectivityOf, pairTexts } from './support/feature-pairs.js';
 import {
   annulus,
