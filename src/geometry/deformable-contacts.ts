@@ -1,4 +1,6 @@
 import {
+  BLOCK_EDGES,
+  BLOCK_TRIANGLES,
   CONTACT_DETAILS_BYTES,
   CONTACT_NORMAL_OFFSET,
   FOUND_A,
@@ -12,7 +14,7 @@ import {
   SWEPT_VERTEX_BYTES,
 } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
-import type { MeshBlocks } from '../mesh/mesh-blocks.js';
+import { type SearchBody, sectionAt } from '../mesh/search-body.js';
 import type { ContactSearch } from '../search/contact-search.js';
 import type { SearchCounters } from '../search/search-counters.js';
 
@@ -42,8 +44,8 @@ export function readContacts(
   core: Core,
   search: ContactSearch,
   count: number,
-  a: MeshBlocks,
-  b: MeshBlocks,
+  a: SearchBody,
+  b: SearchBody,
   withDetails: boolean,
 ): DeformableContacts {
   const contacts = {
@@ -69,7 +71,7 @@ export function readContacts(
   return contacts;
 }
 
-function fillDetails(core: Core, contacts: DeformableContacts, a: MeshBlocks, b: MeshBlocks): void {
+function fillDetails(core: Core, contacts: DeformableContacts, a: SearchBody, b: SearchBody): void {
   const { arena, kernels } = core;
   const region = arena.allocateRegion(CONTACT_DETAILS_BYTES);
   const out = arena.regionAddress(region);
@@ -79,8 +81,8 @@ function fillDetails(core: Core, contacts: DeformableContacts, a: MeshBlocks, b:
     const [p0, p1, p2, p3] = isEdges
       ? [...edgeEnds(core, a, contacts.a[i]), ...edgeEnds(core, b, contacts.b[i])]
       : isFaceFirst
-        ? [vertexAt(core, b, contacts.b[i]), ...faceCorners(core, a, contacts.a[i])]
-        : [vertexAt(core, a, contacts.a[i]), ...faceCorners(core, b, contacts.b[i])];
+        ? [vertexAt(b, contacts.b[i]), ...faceCorners(core, a, contacts.a[i])]
+        : [vertexAt(a, contacts.a[i]), ...faceCorners(core, b, contacts.b[i])];
     kernels.contactDetails(p0, p1, p2, p3, isEdges, contacts.time[i], out);
     contacts.weights!.set(arena.f64.subarray(out / 8, out / 8 + 4), 4 * i);
     const normal = (out + CONTACT_NORMAL_OFFSET) / 8;
@@ -91,16 +93,16 @@ function fillDetails(core: Core, contacts: DeformableContacts, a: MeshBlocks, b:
   arena.freeRegion(region);
 }
 
-function vertexAt({ arena }: Core, mesh: MeshBlocks, vertex: number): number {
-  return arena.address(mesh.swept) + vertex * SWEPT_VERTEX_BYTES;
+function vertexAt(mesh: SearchBody, vertex: number): number {
+  return mesh.swept + vertex * SWEPT_VERTEX_BYTES;
 }
 
-function edgeEnds(core: Core, mesh: MeshBlocks, edge: number): number[] {
-  const at = core.arena.address(mesh.edges) / 4 + 2 * edge;
-  return [0, 1].map((k) => vertexAt(core, mesh, core.arena.u32[at + k]));
+function edgeEnds(core: Core, mesh: SearchBody, edge: number): number[] {
+  const at = sectionAt(core.arena, mesh.mesh, BLOCK_EDGES) / 4 + 2 * edge;
+  return [0, 1].map((k) => vertexAt(mesh, core.arena.u32[at + k]));
 }
 
-function faceCorners(core: Core, mesh: MeshBlocks, face: number): number[] {
-  const at = core.arena.address(mesh.triangles) / 4 + 3 * face;
-  return [0, 1, 2].map((k) => vertexAt(core, mesh, core.arena.u32[at + k]));
+function faceCorners(core: Core, mesh: SearchBody, face: number): number[] {
+  const at = sectionAt(core.arena, mesh.mesh, BLOCK_TRIANGLES) / 4 + 3 * face;
+  return [0, 1, 2].map((k) => vertexAt(mesh, core.arena.u32[at + k]));
 }

@@ -2,7 +2,8 @@ import { FirstContactError } from '../errors.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';
 import { freeMesh, type MeshBlocks, meshBytes, placeMesh } from '../mesh/mesh-blocks.js';
-import { refitMesh } from '../mesh/refit-mesh.js';
+import { refitBody } from '../mesh/refit-body.js';
+import { locateBody, newSearchBody, type SearchBody } from '../mesh/search-body.js';
 import { drain } from '../mesh/steps.js';
 import { sweptVertices } from '../mesh/swept.js';
 import type { MeshInput } from '../mesh/types.js';
@@ -52,7 +53,9 @@ export class DeformableCollider {
   readonly triangleCount: number;
 
   readonly #core: Core;
-  #mesh: MeshBlocks | undefined;
+  #blocks: MeshBlocks | undefined;
+  /** Looked up anew in each call. */
+  readonly #body: SearchBody = newSearchBody();
   /** The boxes hold the step up to this time; 0 where they are of another step. */
   #boxesUntil = 0;
 
@@ -61,7 +64,7 @@ export class DeformableCollider {
     this.#core = geometryCore();
     const { positions, triangles } = checkMesh(input, 'rigid');
     const mesh = drain(connect(triangles, positions.length / 3));
-    this.#mesh = placeMesh(
+    this.#blocks = placeMesh(
       this.#core.arena,
       sweptVertices(positions, positions),
       triangles,
@@ -79,11 +82,11 @@ export class DeformableCollider {
 
   /** The next step: from the end of the last one, or from `from`, to `next` (x y z a vertex). */
   update(next: ArrayLike<number>, from?: ArrayLike<number>): void {
-    const mesh = this.#live();
+    const blocks = this.#live();
     checkedNext(next, this.vertexCount);
     if (from !== undefined) checkedNext(from, this.vertexCount);
     const { f64 } = this.#core.arena;
-    const base = this.#core.arena.address(mesh.swept) / 8;
+    const base = this.#core.arena.address(blocks.swept) / 8;
     for (let i = 0; i < 3 * this.vertexCount; i++) {
       f64[base + 2 * i] = from === undefined ? f64[base + 2 * i + 1] : from[i];
       f64[base + 2 * i + 1] = next[i];
@@ -98,7 +101,7 @@ export class DeformableCollider {
 
   /** Contacts of the mesh with itself in this step. Features that share a vertex always touch and are left out. */
   contacts(options: ContactOptions = {}): DeformableContacts {
-    return this.#search(options, (found, strategy) => found.within(this.#live(), strategy), this);
+    return this.#search(options, (found, strategy) => found.within(this.#located(), strategy), this);
   }
 
   /**
@@ -109,15 +112,15 @@ export class DeformableCollider {
     if (other === this) return this.contacts(options);
     return this.#search(
       options,
-      (found, strategy) => found.between(this.#live(), other.#live(), strategy),
+      (found, strategy) => found.between(this.#located(), other.#located(), strategy),
       other,
     );
   }
 
   /** Gives the memory back. The collider cannot be used afterwards. */
   dispose(): void {
-    if (this.#mesh !== undefined) freeMesh(this.#core.arena, this.#mesh);
-    this.#mesh = undefined;
+    if (this.#blocks !== undefined) freeMesh(this.#core.arena, this.#blocks);
+    this.#blocks = undefined;
   }
 
   #search(options: ContactOptions, find: Find, other: DeformableCollider): DeformableContacts {
@@ -134,7 +137,7 @@ export class DeformableCollider {
       count = this.#searchUntil(found, until, find, strategy, other);
     }
     if (isFirst) count = found.keepEarliest(count);
-    return readContacts(this.#core, found, count, this.#live(), other.#live(), options.details === true);
+    return readContacts(this.#core, found, count, this.#body, other.#body, options.details === true);
   }
 
   #searchUntil(
@@ -155,12 +158,17 @@ export class DeformableCollider {
 
   #refitUntil(until: number): void {
     if (this.#boxesUntil === until) return;
-    refitMesh(this.#core, this.#live(), 0, until);
+    refitBody(this.#core, this.#located(), 0, until);
     this.#boxesUntil = until;
   }
 
+  #located(): SearchBody {
+    const blocks = this.#live();
+    return locateBody(this.#core.arena, blocks.mesh, blocks, this.#body);
+  }
+
   #live(): MeshBlocks {
-    if (this.#mesh !== undefined) return this.#mesh;
+    if (this.#blocks !== undefined) return this.#blocks;
     throw new FirstContactError('DISPOSED', 'this collider was disposed', 'Make a new one.');
   }
 }

@@ -23,11 +23,10 @@ import {
 import { doEdgesOverlap, overlap } from './overlap';
 
 /** Boxes of `count` edges from those of their ends. */
-export function boundEdges(mesh: usize, count: u32): void {
-  const vertexDops = <usize>load<u32>(mesh, MESH_VERTEX_DOPS);
-  let edge = <usize>load<u32>(mesh, MESH_EDGES);
-  let dop = <usize>load<u32>(mesh, MESH_EDGE_DOPS);
-  for (let end = edge + ((<usize>count) << 3); edge < end; edge += 8) {
+export function boundEdges(vertexDops: usize, edges: usize, count: u32, edgeDops: usize): void {
+  const end = edges + ((<usize>count) << 3);
+  let dop = edgeDops;
+  for (let edge = edges; edge < end; edge += 8) {
     const a = vertexDops + <usize>load<u32>(edge) * DOP_NODE_BYTES;
     const b = vertexDops + <usize>load<u32>(edge, 4) * DOP_NODE_BYTES;
     v128.store(dop, f32x4.pmin(v128.load(a, DOP_LO03), v128.load(b, DOP_LO03)), DOP_LO03);

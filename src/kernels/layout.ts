@@ -36,17 +36,29 @@ export const BLOCK_POSITIONS = 16;
 export const BLOCK_TRIANGLES = 20;
 /** u32 min max an edge, sorted by (max, min). */
 export const BLOCK_EDGES = 24;
-/** u32 an edge: that of corners 0-1, 1-2 and 2-0 of each triangle. */
-export const BLOCK_TRIANGLE_EDGES = 28;
 /** u32 two faces an edge, ascending; NONE where there is no second. */
 export const BLOCK_EDGE_FACES = 32;
 /** u32 a vertex and one more: where its faces begin in BLOCK_VERTEX_FACES. */
 export const BLOCK_VERTEX_FACE_START = 36;
 /** u32 faces of each vertex, ascending. */
 export const BLOCK_VERTEX_FACES = 40;
-/** u32 child of each tree node, then u32 meta of each (deformable meshes). */
+// What searches for contacts read besides: in a block with the mesh, or in one of its own (header and these sections)
+// where a mesh is searched only now and then.
+/** u32 child of each tree node, then u32 meta of each. */
 export const BLOCK_TREE_LINKS = 44;
-export const BLOCK_HEADER_BYTES = 64;
+/** FEATURES_BYTES a triangle. */
+export const BLOCK_FEATURES = 48;
+/** Orphans: (vertex, face) and (edge, edge), FEATURE_PAIR_BYTES each, and how many. */
+export const BLOCK_ORPHAN_VERTICES = 52;
+export const BLOCK_ORPHAN_EDGES = 56;
+export const BLOCK_ORPHAN_VERTEX_COUNT = 60;
+export const BLOCK_ORPHAN_EDGE_COUNT = 64;
+/** Regions (REGION_BYTES each, one more than there are) as every body's own begin, and their contours. */
+export const BLOCK_REGIONS = 68;
+export const BLOCK_CONTOURS = 72;
+export const BLOCK_REGION_COUNT = 76;
+export const BLOCK_LONGEST_CONTOUR = 80;
+export const BLOCK_HEADER_BYTES = 128;
 export const SECTION_ALIGNMENT = 16;
 
 // Elementary tests. A query is four u32 indices of swept vertices: v f0 f1 f2, or a0 a1 b0 b1.

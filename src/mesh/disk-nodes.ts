@@ -2,6 +2,7 @@ import { NONE } from '../kernels/layout.js';
 import { type BvhTopology, NO_CHILD } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import { DisjointSets } from './disjoint-sets.js';
+import { drain, inPieces, part, type Steps } from './steps.js';
 
 /**
  * Which nodes of a tree cover a disk: a part of the mesh that is connected through its own edges, with at most two
@@ -12,6 +13,15 @@ import { DisjointSets } from './disjoint-sets.js';
  * with all the other facts. Each is noted where it begins, and one reverse loop adds them up.
  */
 export function diskNodes(bvh: BvhTopology, triangles: Uint32Array, mesh: Connectivity): Uint8Array {
+  return drain(diskNodesInSteps(bvh, triangles, mesh));
+}
+
+/** The same, a piece at a time. */
+export function* diskNodesInSteps(
+  bvh: BvhTopology,
+  triangles: Uint32Array,
+  mesh: Connectivity,
+): Steps<Uint8Array> {
   const tree = new Ancestry(bvh);
   const nodeCount = bvh.child.length;
   const insideEdges = new Int32Array(nodeCount);
@@ -19,7 +29,8 @@ export function diskNodes(bvh: BvhTopology, triangles: Uint32Array, mesh: Connec
   const closedFans = new Int32Array(nodeCount);
   const bad = new Uint8Array(nodeCount);
   const joins = noteEdges(tree, triangles, mesh, insideEdges, bad);
-  noteVertices(tree, triangles, mesh, repeatedCorners, closedFans);
+  yield 0.3;
+  yield* part(0.3, 0.8, noteVertices(tree, triangles, mesh, repeatedCorners, closedFans));
 
   const disks = new Uint8Array(nodeCount);
   const components = new Int32Array(nodeCount).fill(1);
@@ -149,18 +160,20 @@ function noteVertices(
   mesh: Connectivity,
   repeatedCorners: Int32Array,
   closedFans: Int32Array,
-): void {
-  for (let vertex = 0; vertex < mesh.vertexCount; vertex++) {
-    const first = mesh.vertexFaceStart[vertex];
-    const end = mesh.vertexFaceStart[vertex + 1];
-    // In depth-first order the leaves below a node are neighbours: those at the vertex join where neighbours do.
-    const faces = mesh.vertexFaces.slice(first, end).sort((s, t) => tree.place[s] - tree.place[t]);
-    for (let i = 1; i < faces.length; i++) repeatedCorners[tree.nodeOf(faces[i - 1], faces[i])]++;
-    for (const face of faces) {
-      const node = closedFanFrom(tree, triangles, mesh, vertex, face, faces.length);
-      if (node !== NONE) closedFans[node]++;
+): Steps<void> {
+  return inPieces(mesh.vertexCount, (from, to) => {
+    for (let vertex = from; vertex < to; vertex++) {
+      const first = mesh.vertexFaceStart[vertex];
+      const end = mesh.vertexFaceStart[vertex + 1];
+      // In depth-first order the leaves below a node are neighbours: those at the vertex join where neighbours do.
+      const faces = mesh.vertexFaces.slice(first, end).sort((s, t) => tree.place[s] - tree.place[t]);
+      for (let i = 1; i < faces.length; i++) repeatedCorners[tree.nodeOf(faces[i - 1], faces[i])]++;
+      for (const face of faces) {
+        const node = closedFanFrom(tree, triangles, mesh, vertex, face, faces.length);
+        if (node !== NONE) closedFans[node]++;
+      }
     }
-  }
+  });
 }
 
 /** The lowest node with a whole closed fan around a vertex, asked of the fan's first face; NONE otherwise. */

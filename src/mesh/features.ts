@@ -11,6 +11,7 @@ import {
 } from '../kernels/layout.js';
 import type { Connectivity } from './connectivity.js';
 import { patchOfVertex } from './patches.js';
+import { inPieces, type Steps } from './steps.js';
 
 const WORDS = FEATURES_BYTES / 4;
 
@@ -21,16 +22,18 @@ const WORDS = FEATURES_BYTES / 4;
  * incident face in ascending order, with which the procedural rule of ICCD V-B begins: a triangle represents such a
  * feature against every triangle that is not adjacent, and only the others need the rule.
  */
-export function triangleFeatures(triangles: Uint32Array, mesh: Connectivity): Uint32Array {
+export function* triangleFeatures(triangles: Uint32Array, mesh: Connectivity): Steps<Uint32Array> {
   const records = new Uint32Array((triangles.length / 3) * WORDS);
   const patch = patchOfVertex(triangles, mesh);
-  for (let triangle = 0; triangle < triangles.length / 3; triangle++) {
-    const at = triangle * WORDS;
-    const corners = orderCorners(records, at, triangle, triangles, mesh);
-    const edges = orderEdges(records, at, triangle, triangles, mesh);
-    records[at + FEATURES_COUNTS / 4] = corners + 4 * edges;
-    sign(records, at, triangle, triangles, mesh, patch);
-  }
+  yield* inPieces(triangles.length / 3, (from, to) => {
+    for (let triangle = from; triangle < to; triangle++) {
+      const at = triangle * WORDS;
+      const corners = orderCorners(records, at, triangle, triangles, mesh);
+      const edges = orderEdges(records, at, triangle, triangles, mesh);
+      records[at + FEATURES_COUNTS / 4] = corners + 4 * edges;
+      sign(records, at, triangle, triangles, mesh, patch);
+    }
+  });
   return records;
 }
 

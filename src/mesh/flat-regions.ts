@@ -8,7 +8,8 @@ import {
 } from '../kernels/layout.js';
 import { type BvhTopology, NO_CHILD, trianglesBelow } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
-import { diskNodes } from './disk-nodes.js';
+import { diskNodesInSteps } from './disk-nodes.js';
+import { drain, inPieces, part, type Steps } from './steps.js';
 
 /** Smaller regions have more contour than area: testing them costs what it can save (8 and 32 were no better). */
 const FEWEST_FACES = 16;
@@ -26,7 +27,16 @@ export interface FlatRegions {
 }
 
 export function flatRegions(bvh: BvhTopology, triangles: Uint32Array, mesh: Connectivity): FlatRegions {
-  const disks = diskNodes(bvh, triangles, mesh);
+  return drain(flatRegionsInSteps(bvh, triangles, mesh));
+}
+
+/** The same, a piece at a time. */
+export function* flatRegionsInSteps(
+  bvh: BvhTopology,
+  triangles: Uint32Array,
+  mesh: Connectivity,
+): Steps<FlatRegions> {
+  const disks = yield* part(0, 0.8, diskNodesInSteps(bvh, triangles, mesh));
   const nodes: number[] = [];
   const isOuter: number[] = [];
   const covered = new Uint8Array(disks.length);
@@ -34,14 +44,17 @@ export function flatRegions(bvh: BvhTopology, triangles: Uint32Array, mesh: Conn
   const contours: number[] = [];
   const following = new Uint32Array(mesh.vertexCount);
   const seen = new Uint32Array(mesh.edgeCount).fill(NONE);
-  for (let node = 0; node < disks.length; node++) {
-    if (disks[node] === 0 || bvh.child[node] === NO_CHILD || bvh.meta[node] < FEWEST_FACES) continue;
-    nodes.push(node);
-    isOuter.push(1 - covered[node]);
-    covered.fill(1, bvh.child[node], bvh.child[node] + 2 * bvh.meta[node] - 2);
-    appendContour(contours, trianglesBelow(bvh, node), triangles, mesh, node, seen, following);
-    contourStart.push(contours.length);
-  }
+  const takeNodes = inPieces(disks.length, (from, to) => {
+    for (let node = from; node < to; node++) {
+      if (disks[node] === 0 || bvh.child[node] === NO_CHILD || bvh.meta[node] < FEWEST_FACES) continue;
+      nodes.push(node);
+      isOuter.push(1 - covered[node]);
+      covered.fill(1, bvh.child[node], bvh.child[node] + 2 * bvh.meta[node] - 2);
+      appendContour(contours, trianglesBelow(bvh, node), triangles, mesh, node, seen, following);
+      contourStart.push(contours.length);
+    }
+  });
+  yield* part(0.8, 1, takeNodes);
   return {
     nodes: Uint32Array.from(nodes),
     isOuter: Uint8Array.from(isOuter),

@@ -1,6 +1,7 @@
 import { NONE } from '../kernels/layout.js';
 import { areAdjacent, hasCorner } from './adjacency.js';
 import type { Connectivity } from './connectivity.js';
+import { drain, inPieces, part, type Steps } from './steps.js';
 
 /** Feature pairs that no pair of non-adjacent triangles has: (vertex, face) and (smaller edge, larger edge). */
 export interface Orphans {
@@ -13,9 +14,20 @@ export interface Orphans {
  * incident is either here, or has exactly one pair of representative triangles.
  */
 export function findOrphans(triangles: Uint32Array, mesh: Connectivity): Orphans {
+  return drain(findOrphansInSteps(triangles, mesh));
+}
+
+/** The same, a piece at a time. */
+export function* findOrphansInSteps(triangles: Uint32Array, mesh: Connectivity): Steps<Orphans> {
   const search = new OrphanSearch(triangles, mesh);
-  for (let vertex = 0; vertex < mesh.vertexCount; vertex++) search.atVertex(vertex);
-  for (let edge = 0; edge < mesh.edgeCount; edge++) search.atEdge(edge);
+  const atVertices = inPieces(mesh.vertexCount, (from, to) => {
+    for (let vertex = from; vertex < to; vertex++) search.atVertex(vertex);
+  });
+  const atEdges = inPieces(mesh.edgeCount, (from, to) => {
+    for (let edge = from; edge < to; edge++) search.atEdge(edge);
+  });
+  yield* part(0, 0.3, atVertices);
+  yield* part(0.3, 1, atEdges);
   return { vertexFace: Uint32Array.from(search.vertexFace), edgeEdge: Uint32Array.from(search.edgeEdge) };
 }
 

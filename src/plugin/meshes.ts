@@ -1,7 +1,6 @@
 import {
   buildMesh,
   buildMeshNow,
-  type MeshData,
   type MeshInput,
   type MeshUse,
   type SlicedBuildOptions,
@@ -25,7 +24,7 @@ export function loadMesh(context: StepContext, input: MeshInput, options: LoadOp
 
 /** Checks a mesh and works out everything that kernels need of it, without touching the plugin. */
 export function buildSections(input: MeshInput, use: MeshUse): MeshSections {
-  return sectionsOf(buildMeshNow(input, use));
+  return buildMeshNow(input, use);
 }
 
 /** The same in slices, so that the page stays alive. */
@@ -34,17 +33,9 @@ export async function buildSectionsInSlices(
   options: LoadOptions & SlicedBuildOptions,
 ): Promise<MeshSections> {
   checkOptions('loadMeshAsync()', options, ['use', 'limits', 'sliceMs', 'onProgress', 'signal']);
-  return sectionsOf(await buildMesh(input, options.use ?? 'rigid', options));
+  return buildMesh(input, options.use ?? 'rigid', options);
 }
 
 export function meshFacts(context: StepContext, mesh: MeshId): Readonly<MeshRecord> {
   return { ...context.meshes.record(mesh) };
-}
-
-function sectionsOf(mesh: MeshData): MeshSections {
-  const { child, meta } = mesh.tree ?? { child: new Uint32Array(0), meta: new Uint32Array(0) };
-  const treeLinks = new Uint32Array(2 * child.length);
-  treeLinks.set(child);
-  treeLinks.set(meta, child.length);
-  return { ...mesh, treeLinks };
 }

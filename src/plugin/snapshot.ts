@@ -88,11 +88,11 @@ export function snapshotEntities(snapshot: Uint8Array): Uint32Array<ArrayBuffer>
 
 /** The columns of all components and of the colliders, always in the same order. */
 function columnsOf({ components, colliders }: StepContext): Column[] {
-  const { kind, mesh, vertices, slabs, nodes } = colliders;
+  const { kind, mesh, vertices, slabs, nodes, masks, regions } = colliders;
   const ofComponents = COMPONENT_NAMES.flatMap((name) => Object.values(components[name]) as Column[]).filter(
     (column) => column !== components.Deformable.version,
   );
-  return [...ofComponents, kind, mesh, vertices, slabs, nodes];
+  return [...ofComponents, kind, mesh, vertices, slabs, nodes, masks, regions];
 }
 
 function gather(column: Column, entities: Uint32Array): Column {

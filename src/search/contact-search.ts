@@ -1,4 +1,12 @@
 import {
+  BLOCK_CONTOURS,
+  BLOCK_LONGEST_CONTOUR,
+  BLOCK_ORPHAN_EDGE_COUNT,
+  BLOCK_ORPHAN_EDGES,
+  BLOCK_ORPHAN_VERTEX_COUNT,
+  BLOCK_ORPHAN_VERTICES,
+  BLOCK_REGION_COUNT,
+  BLOCK_TRIANGLES,
   FEATURE_PAIR_BYTES,
   FOUND_BYTES,
   FOUND_TIME,
@@ -27,7 +35,7 @@ import {
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
-import { describeMesh, type MeshBlocks } from '../mesh/mesh-blocks.js';
+import { describeBody, type SearchBody, sectionAt } from '../mesh/search-body.js';
 import { newCounters, type SearchCounters } from './search-counters.js';
 import {
   CHUNK_PAIRS,
@@ -69,26 +77,24 @@ export class ContactSearch {
   }
 
   /** Contacts of a mesh with itself. */
-  within(mesh: MeshBlocks, strategy: SearchStrategy): void {
-    const { kernels, arena } = this.#core;
+  within(mesh: SearchBody, strategy: SearchStrategy): void {
+    const { kernels } = this.#core;
     const { traversal, pairs } = this.#memory;
     this.#start(mesh, mesh, strategy);
     const masks = this.#markFlatRegions(mesh, strategy);
-    const nodes = arena.address(mesh.nodes);
     this.#run(strategy, () =>
-      kernels.traverseSelf(nodes, mesh.nodeCount, masks, traversal, pairs, CHUNK_PAIRS),
+      kernels.traverseSelf(mesh.nodes, mesh.nodeCount, masks, traversal, pairs, CHUNK_PAIRS),
     );
     if (!strategy.adjacentPairs) this.#testOrphans(mesh);
   }
 
   /** Contacts of two meshes with each other. */
-  between(a: MeshBlocks, b: MeshBlocks, strategy: SearchStrategy): void {
-    const { kernels, arena } = this.#core;
+  between(a: SearchBody, b: SearchBody, strategy: SearchStrategy): void {
+    const { kernels } = this.#core;
     const { traversal, pairs } = this.#memory;
     if (a.nodeCount === 0 || b.nodeCount === 0) return;
     this.#start(a, b, strategy);
-    const [nodesA, nodesB] = [arena.address(a.nodes), arena.address(b.nodes)];
-    this.#run(strategy, () => kernels.traversePair(nodesA, nodesB, traversal, pairs, CHUNK_PAIRS));
+    this.#run(strategy, () => kernels.traversePair(a.nodes, b.nodes, traversal, pairs, CHUNK_PAIRS));
   }
 
   /** Puts the contacts in one order, by kind and features. Returns how many there are. */
@@ -122,11 +128,11 @@ export class ContactSearch {
     return kept;
   }
 
-  #start(a: MeshBlocks, b: MeshBlocks, strategy: SearchStrategy): void {
+  #start(a: SearchBody, b: SearchBody, strategy: SearchStrategy): void {
     const { arena } = this.#core;
     const { meshA, meshB, work, traversal } = this.#memory;
-    describeMesh(arena, a, meshA);
-    describeMesh(arena, b, meshB);
+    describeBody(arena, a, meshA);
+    describeBody(arena, b, meshB);
     const once = strategy.representatives ? PAIRS_ONCE : 0;
     const byMotion = strategy.motion ? PAIRS_BY_MOTION : 0;
     this.#setWord(work + WORK_MESH_B, a === b ? meshA : meshB);
@@ -143,24 +149,23 @@ export class ContactSearch {
   }
 
   /** ICCD IV: what cannot touch itself is not searched. Returns the address of the marks, 0 for none. */
-  #markFlatRegions(mesh: MeshBlocks, strategy: SearchStrategy): number {
+  #markFlatRegions(mesh: SearchBody, strategy: SearchStrategy): number {
     const { kernels, arena } = this.#core;
     const start = performance.now();
-    if (!strategy.cones || mesh.regionCount === 0) return 0;
-    this.#plane.ensure(mesh.longestContour * (PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES) + SKIP_COUNTERS_BYTES);
+    const regionCount = arena.u32[(mesh.search + BLOCK_REGION_COUNT) / 4];
+    if (!strategy.cones || regionCount === 0) return 0;
+    const longest = arena.u32[(mesh.search + BLOCK_LONGEST_CONTOUR) / 4];
+    this.#plane.ensure(longest * (PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES) + SKIP_COUNTERS_BYTES);
     const counters = this.#plane.address;
-    const masks = arena.address(mesh.normalMasks);
-    const nodes = arena.address(mesh.nodes);
-    const swept = arena.address(mesh.swept);
     kernels.markFlatRegions(
-      nodes,
+      mesh.nodes,
       mesh.nodeCount,
-      swept,
-      arena.address(mesh.triangles),
-      masks,
-      arena.address(mesh.regions),
-      mesh.regionCount,
-      arena.address(mesh.contours),
+      mesh.swept,
+      sectionAt(arena, mesh.mesh, BLOCK_TRIANGLES),
+      mesh.normalMasks,
+      mesh.regions,
+      regionCount,
+      sectionAt(arena, mesh.search, BLOCK_CONTOURS),
       counters + SKIP_COUNTERS_BYTES,
       counters,
     );
@@ -169,7 +174,7 @@ export class ContactSearch {
     this.counters.testedRegions += arena.u32[(counters + TESTED_REGIONS) / 4];
     this.counters.testedContourEdges += arena.u32[(counters + TESTED_EDGES) / 4];
     this.counters.ms.cones += performance.now() - start;
-    return masks;
+    return mesh.normalMasks;
   }
 
   #run(strategy: SearchStrategy, traverse: () => number): void {
@@ -200,21 +205,19 @@ export class ContactSearch {
   }
 
   /** ICCD V-F: what no pair of non-adjacent triangles stands for. */
-  #testOrphans(mesh: MeshBlocks): void {
+  #testOrphans(mesh: SearchBody): void {
     const { arena } = this.#core;
     const { work, verticesA, edges } = this.#memory;
     const start = performance.now();
     arena.f64[(work + WORK_EXACT_TESTS) / 8] = 0;
-    const orphans = Math.max(mesh.orphanVertexCount / CORNER_TESTS, mesh.orphanEdgeCount / EDGE_TESTS);
-    for (let chunk = 0; chunk < orphans; chunk++) {
-      const vertices = this.#copy(
-        mesh.orphanVertices,
-        mesh.orphanVertexCount,
-        chunk,
-        CORNER_TESTS,
-        verticesA,
-      );
-      const pairs = this.#copy(mesh.orphanEdges, mesh.orphanEdgeCount, chunk, EDGE_TESTS, edges);
+    const vertexCount = arena.u32[(mesh.search + BLOCK_ORPHAN_VERTEX_COUNT) / 4];
+    const edgeCount = arena.u32[(mesh.search + BLOCK_ORPHAN_EDGE_COUNT) / 4];
+    const orphanVertices = sectionAt(arena, mesh.search, BLOCK_ORPHAN_VERTICES);
+    const orphanEdges = sectionAt(arena, mesh.search, BLOCK_ORPHAN_EDGES);
+    const chunks = Math.max(vertexCount / CORNER_TESTS, edgeCount / EDGE_TESTS);
+    for (let chunk = 0; chunk < chunks; chunk++) {
+      const vertices = this.#copy(orphanVertices, vertexCount, chunk, CORNER_TESTS, verticesA);
+      const pairs = this.#copy(orphanEdges, edgeCount, chunk, EDGE_TESTS, edges);
       this.#setWord(work + WORK_VERTICES_A_COUNT, vertices);
       this.#setWord(work + WORK_VERTICES_B_COUNT, 0);
       this.#setWord(work + WORK_EDGES_COUNT, pairs);
@@ -225,11 +228,11 @@ export class ContactSearch {
     this.counters.ms.orphans += performance.now() - start;
   }
 
-  /** Copies a chunk of a block of feature pairs; returns how many it holds. */
-  #copy(block: number, total: number, chunk: number, most: number, to: number): number {
+  /** Copies a chunk of a list of feature pairs; returns how many it holds. */
+  #copy(list: number, total: number, chunk: number, most: number, to: number): number {
     const { arena } = this.#core;
     const count = Math.min(most, Math.max(0, total - chunk * most));
-    const from = arena.address(block) + chunk * most * FEATURE_PAIR_BYTES;
+    const from = list + chunk * most * FEATURE_PAIR_BYTES;
     arena.u8.copyWithin(to, from, from + count * FEATURE_PAIR_BYTES);
     return count;
   }

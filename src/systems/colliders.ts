@@ -20,6 +20,9 @@ export class Colliders {
   readonly vertices: Uint32Array;
   readonly slabs: Uint32Array;
   readonly nodes: Uint32Array;
+  /** And the directions of its normals, and how its flat regions fared. */
+  readonly masks: Uint32Array;
+  readonly regions: Uint32Array;
 
   constructor(maxEntities: number) {
     const rows = maxEntities + 1;
@@ -29,6 +32,8 @@ export class Colliders {
     this.vertices = new Uint32Array(rows);
     this.slabs = new Uint32Array(rows);
     this.nodes = new Uint32Array(rows);
+    this.masks = new Uint32Array(rows);
+    this.regions = new Uint32Array(rows);
   }
 
   isCollider(entity: number): boolean {
@@ -53,6 +58,8 @@ export class Colliders {
     this.vertices[entity] = 0;
     this.slabs[entity] = 0;
     this.nodes[entity] = 0;
+    this.masks[entity] = 0;
+    this.regions[entity] = 0;
   }
 
   clear(): void {

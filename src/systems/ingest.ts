@@ -1,14 +1,9 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
+import type { BodyBlocks } from '../mesh/body-blocks.js';
 import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
-import {
-  adoptDeformable,
-  allocateDeformable,
-  blocksOf,
-  type DeformableBlocks,
-  freeBlocks,
-} from './deformable-blocks.js';
+import { adoptDeformable, allocateDeformable, freeDeformable } from './deformable-blocks.js';
 import { returnToDefaults } from './rows.js';
 
 /** Bytes that a step may copy to close holes in the memory: about a millisecond. */
@@ -132,14 +127,14 @@ function showAll(context: StepContext, entities: readonly (readonly [entity: num
   if (errors.length > 0) throw errors[0];
 }
 
-function allocateAll(context: StepContext, entering: [number, number][]): Map<number, DeformableBlocks> {
+function allocateAll(context: StepContext, entering: [number, number][]): Map<number, BodyBlocks> {
   const deformables = entering.filter(([, kind]) => kind === DEFORMABLE);
   return context.core.arena.allOrNone(
     () => new Map(deformables.map(([entity]) => [entity, allocateDeformable(context, entity)])),
   );
 }
 
-function enter(context: StepContext, entity: number, kind: number, blocks?: DeformableBlocks): void {
+function enter(context: StepContext, entity: number, kind: number, blocks?: BodyBlocks): void {
   const { colliders, components, counters, meshes } = context;
   const mesh = components.MeshTopology.mesh[entity];
   const record = meshes.record(mesh);
@@ -156,7 +151,7 @@ function enter(context: StepContext, entity: number, kind: number, blocks?: Defo
 export function leave(context: StepContext, entity: number): void {
   const { colliders, counters, meshes } = context;
   const mesh = colliders.mesh[entity];
-  if (colliders.kind[entity] === DEFORMABLE) freeBlocks(context, blocksOf(context, entity));
+  if (colliders.kind[entity] === DEFORMABLE) freeDeformable(context, entity);
   colliders.remove(entity);
   meshes.release(mesh);
   for (const component of derivedComponents(context)) {

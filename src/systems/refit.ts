@@ -1,8 +1,9 @@
-import { BLOCK_TRIANGLES, DOP_HI03, DOP_LO03 } from '../kernels/layout.js';
-import { bvhNodeCount } from '../mesh/bvh-build.js';
+import { DOP_HI03, DOP_LO03 } from '../kernels/layout.js';
+import { refitBody } from '../mesh/refit-body.js';
 import { UNIT_TOLERANCE } from './check-entity.js';
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext, System } from './context.js';
+import { locateDeformable } from './deformable-blocks.js';
 
 /**
  * Bounds everything that moves in the step: the 18-DOP trees of deformables over their swept triangles, bottom-up
@@ -23,25 +24,16 @@ export function createRefit(context: StepContext): System {
 }
 
 function refitDeformable(context: StepContext, entity: number): void {
-  const { colliders, components, core, counters, meshes } = context;
+  const { components, core, counters } = context;
   const { Bvh, CollisionSettings } = components;
-  const record = meshes.record(colliders.mesh[entity]);
-  const { arena, kernels } = core;
-  const slabs = arena.address(colliders.slabs[entity]);
-  const changed = kernels.projectVertices(
-    arena.address(colliders.vertices[entity]),
-    record.vertexCount,
-    slabs,
-    CollisionSettings.thickness[entity] / 2,
-  );
-  if (changed === 0) {
+  const body = locateDeformable(context, entity);
+  const size = refitBody(core, body, CollisionSettings.thickness[entity] / 2);
+  if (size < 0) {
     counters.unmoved++;
     return;
   }
-  const mesh = arena.address(record.block);
-  const nodes = arena.address(colliders.nodes[entity]);
-  const triangles = mesh + arena.u32[(mesh + BLOCK_TRIANGLES) / 4];
-  const size = kernels.refitTree(nodes, bvhNodeCount(record.triangleCount), slabs, triangles);
+  const { arena } = core;
+  const { nodes } = body;
   Bvh.wear[entity] = Bvh.freshSize[entity] > 0 ? size / Bvh.freshSize[entity] : 1;
   const lo = (nodes + DOP_LO03) / 4;
   const hi = (nodes + DOP_HI03) / 4;

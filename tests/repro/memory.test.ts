@@ -6,7 +6,8 @@ import { IdTable } from '../../src/memory/id-table.js';
 import { openCore } from '../../src/memory/open.js';
 import { connect } from '../../src/mesh/connectivity.js';
 import { type MeshBlocks, placeMesh } from '../../src/mesh/mesh-blocks.js';
-import { refitMesh } from '../../src/mesh/refit-mesh.js';
+import { refitBody } from '../../src/mesh/refit-body.js';
+import { locateBody, newSearchBody } from '../../src/mesh/search-body.js';
 import { drain } from '../../src/mesh/steps.js';
 import { sweptVertices } from '../../src/mesh/swept.js';
 import { openScene, verticesOf } from '../support/colliders.js';
@@ -55,15 +56,16 @@ describe('where memory ends', () => {
     const core = await openCore({ maximumMemoryBytes: 2 << 20 });
     const { arena } = core;
     const mesh = placeGrid(arena, 10);
-    refitMesh(core, mesh, 0);
+    const refit = () => refitBody(core, locateBody(arena, mesh.mesh, mesh, newSearchBody()), 0, 0.5);
+    refit();
     const fill = fillUp(arena);
     const swept = arena.address(mesh.swept) / 8;
     for (let i = 0; i < 3 * mesh.vertexCount; i++) arena.f64[swept + 2 * i + 1] += 50;
-    expect(thrownBy(() => refitMesh(core, mesh, 0))).toMatchObject({ code: 'OUT_OF_MEMORY' });
+    expect(thrownBy(refit)).toMatchObject({ code: 'OUT_OF_MEMORY' });
     for (const block of fill) arena.free(block);
-    refitMesh(core, mesh, 0);
+    refit();
     const rootMaximum = arena.f32[arena.address(mesh.nodes) / 4 + 4];
-    expect(rootMaximum).toBeGreaterThan(49);
+    expect(rootMaximum).toBeGreaterThan(24);
   });
 
   test('holes that are large enough together are closed to make room', async () => {

@@ -18,8 +18,8 @@ export interface DeformableKernels {
   traversePair(nodesA: number, nodesB: number, state: number, pairs: number, capacity: number): number;
   /** Whether the last traversal ended because nothing was left, not because the output was full. */
   readonly isTraversed: WebAssembly.Global;
-  /** Boxes of a mesh's edges (MESH_EDGE_DOPS). */
-  boundEdges(mesh: number, count: number): void;
+  /** Boxes of edges from those of their ends. */
+  boundEdges(vertexDops: number, edges: number, count: number, edgeDops: number): void;
   /** From pairs of leaves to pairs of features: fills the lists of WORK. */
   pairFeatures(work: number, pairCount: number): void;
   /** Keeps the feature pairs whose boxes overlap, or all without `boxes`; puts faces in the place of leaves. */

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
-import { OPPOSITE_BIT } from '../../../src/kernels/layout.js';
+import { BLOCK_TRIANGLES, OPPOSITE_BIT } from '../../../src/kernels/layout.js';
 import { buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
 import { placeMesh } from '../../../src/mesh/mesh-blocks.js';
+import { sectionAt } from '../../../src/mesh/search-body.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
 import { exact } from './support/exact.js';
 import { connectivityOf } from './support/feature-pairs.js';
@@ -76,7 +77,7 @@ describe.each(meshes)('directions of $name', (mesh) => {
       0,
       blocks.nodeCount,
       at(blocks.swept),
-      at(blocks.triangles),
+      sectionAt(arena, at(blocks.mesh), BLOCK_TRIANGLES),
       at(blocks.normalMasks),
     );
     const wrong: string[] = [];

@@ -15,8 +15,9 @@ import {
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
 } from '../../../src/kernels/layout.js';
-import { describeMesh, placeMesh } from '../../../src/mesh/mesh-blocks.js';
+import { placeMesh } from '../../../src/mesh/mesh-blocks.js';
 import { findOrphans } from '../../../src/mesh/orphans.js';
+import { describeBody, locateBody, newSearchBody } from '../../../src/mesh/search-body.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
 import { cutSearchRegion, takeSearchRegion } from '../../../src/search/search-memory.js';
 import { allFeaturePairs, connectivityOf, pairTexts } from './support/feature-pairs.js';
@@ -38,7 +39,7 @@ function handedOn(mesh: MovingMesh, rule: number): string[] {
   const { arena, kernels } = geometryCore();
   const blocks = placeMesh(arena, sweptVertices(mesh.start, mesh.end), mesh.triangles, connectivityOf(mesh));
   const memory = cutSearchRegion(arena, takeSearchRegion(arena));
-  describeMesh(arena, blocks, memory.meshA);
+  describeBody(arena, locateBody(arena, blocks.mesh, blocks, newSearchBody()), memory.meshA);
   const word = (at: number) => arena.u32[at / 4];
   arena.u32[(memory.work + WORK_MESH_B) / 4] = memory.meshA;
   arena.u32[(memory.work + WORK_RULE) / 4] = rule;

@@ -10,6 +10,8 @@ import {
   createMeshBuild,
   type MeshBuild,
 } from '../../../src/mesh/index.js';
+import { searchOfMesh } from '../../../src/mesh/search-sections.js';
+import { drain } from '../../../src/mesh/steps.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
 
 const CLOTH = gridMesh({ columns: 90, rows: 60 });
@@ -45,7 +47,8 @@ describe('a mesh built at once', () => {
     const bounds = Float64Array.of(-0.5, 0, -0.5, 0.5, 0, 0.5);
     const topology = buildTopology(CLOTH.triangles, 91 * 61);
     const tree = buildBvh(sweptVertices(CLOTH.positions, CLOTH.positions), CLOTH.triangles);
-    expect(digest(mesh)).toEqual(digest({ ...CLOTH, ...topology, bounds, use: 'deformable', tree }));
+    const search = drain(searchOfMesh(CLOTH.triangles, topology, tree));
+    expect(digest(mesh)).toEqual(digest({ ...CLOTH, ...topology, bounds, use: 'deformable', tree, search }));
     expect(mesh).toMatchObject({
       vertexCount: 91 * 61,
       triangleCount: 10_800,
@@ -81,6 +84,7 @@ describe('a mesh built in slices', () => {
       'describing',
       'bounding',
       'building the tree',
+      'preparing searches',
     ]);
   });
 

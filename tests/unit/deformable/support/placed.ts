@@ -1,6 +1,7 @@
 import type { Core } from '../../../../src/memory/open.js';
 import { type MeshBlocks, placeMesh } from '../../../../src/mesh/mesh-blocks.js';
-import { refitMesh } from '../../../../src/mesh/refit-mesh.js';
+import { refitBody } from '../../../../src/mesh/refit-body.js';
+import { locateBody, newSearchBody } from '../../../../src/mesh/search-body.js';
 import { sweptVertices } from '../../../../src/mesh/swept.js';
 import { connectivityOf } from './feature-pairs.js';
 import type { MovingMesh } from './meshes.js';
@@ -13,6 +14,6 @@ export function placedMesh(core: Core, mesh: MovingMesh, radius = 0, until = 1):
     mesh.triangles,
     connectivityOf(mesh),
   );
-  refitMesh(core, blocks, radius, until);
+  refitBody(core, locateBody(core.arena, blocks.mesh, blocks, newSearchBody()), radius, until);
   return blocks;
 }

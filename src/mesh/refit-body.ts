@@ -1,0 +1,36 @@
+import { BLOCK_EDGES, BLOCK_TRIANGLES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import type { Core } from '../memory/open.js';
+import { type SearchBody, sectionAt } from './search-body.js';
+
+/** What cutting a step short may be wrong by, as a share of the largest coordinate: see `shortenStep`. */
+const SHORTENING = 2 ** -48;
+
+/**
+ * Boxes of a body's vertices, edges and nodes for the step in its swept vertices up to the time `until`, each widened by
+ * `radius`. Returns the tree's size (the sum that `refitTree` makes), or -1 where no box changed.
+ */
+export function refitBody(core: Core, body: SearchBody, radius: number, until = 1): number {
+  const { kernels, arena } = core;
+  const { vertexDops, edgeDops } = body;
+  const changed =
+    until === 1
+      ? kernels.projectVertices(body.swept, body.vertexCount, vertexDops, radius)
+      : projectUntil(core, body, radius, until);
+  if (changed === 0) return -1;
+  if (edgeDops !== 0) {
+    kernels.boundEdges(vertexDops, sectionAt(arena, body.mesh, BLOCK_EDGES), body.edgeCount, edgeDops);
+  }
+  const triangles = sectionAt(arena, body.mesh, BLOCK_TRIANGLES);
+  return kernels.refitTree(body.nodes, body.nodeCount, vertexDops, triangles);
+}
+
+function projectUntil(core: Core, body: SearchBody, radius: number, until: number): number {
+  const { kernels, arena } = core;
+  const region = arena.allocateRegion(body.vertexCount * SWEPT_VERTEX_BYTES);
+  const shortened = arena.regionAddress(region);
+  const largest = kernels.shortenStep(body.swept, body.vertexCount, until, shortened);
+  const wide = radius + largest * SHORTENING;
+  const changed = kernels.projectVertices(shortened, body.vertexCount, body.vertexDops, wide);
+  arena.freeRegion(region);
+  return changed;
+}

@@ -1,0 +1,65 @@
+import type { BvhTopology } from './bvh-build.js';
+import type { Connectivity } from './connectivity.js';
+import { triangleFeatures } from './features.js';
+import { flatRegionsInSteps, regionRecords } from './flat-regions.js';
+import { findOrphansInSteps } from './orphans.js';
+import { part, type Steps } from './steps.js';
+
+/** What searches for contacts read of a mesh. It depends on the connectivity and the tree alone. */
+export interface SearchSections {
+  /** Child of each tree node, then meta of each. */
+  readonly treeLinks: Uint32Array;
+  /** FEATURES_BYTES a triangle. */
+  readonly features: Uint32Array;
+  readonly orphanVertices: Uint32Array;
+  readonly orphanEdges: Uint32Array;
+  /** REGION_BYTES each, behind one that stands for the whole mesh. */
+  readonly regions: Uint32Array;
+  readonly contours: Uint32Array;
+  readonly longestContour: number;
+}
+
+/** For a mesh that may touch itself. */
+export function* searchOfMesh(
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  tree: BvhTopology,
+): Steps<SearchSections> {
+  const features = yield* part(0, 0.2, triangleFeatures(triangles, mesh));
+  const orphans = yield* part(0.2, 0.5, findOrphansInSteps(triangles, mesh));
+  const flat = yield* part(0.5, 1, flatRegionsInSteps(tree, triangles, mesh));
+  return {
+    treeLinks: linksOf(tree),
+    features,
+    orphanVertices: orphans.vertexFace,
+    orphanEdges: orphans.edgeEdge,
+    regions: regionRecords(flat),
+    contours: flat.contours,
+    longestContour: flat.longest,
+  };
+}
+
+/** For one that only meets others. */
+export function* searchOfRigidMesh(
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  tree: BvhTopology,
+): Steps<SearchSections> {
+  const nothing = new Uint32Array(0);
+  return {
+    treeLinks: linksOf(tree),
+    features: yield* triangleFeatures(triangles, mesh),
+    orphanVertices: nothing,
+    orphanEdges: nothing,
+    regions: nothing,
+    contours: nothing,
+    longestContour: 0,
+  };
+}
+
+function linksOf({ child, meta }: BvhTopology): Uint32Array {
+  const links = new Uint32Array(2 * child.length);
+  links.set(child);
+  links.set(meta, child.length);
+  return links;
+}
