@@ -7,6 +7,7 @@ const commands = {
   'npm run check': ['tools/check.mjs'],
   'npm test': ['tools/test.mjs'],
   'npm run bench': ['--import', 'tsx', 'bench/run.ts'],
+  'npm run bench:tunnel': ['--import', 'tsx', 'bench/tunnel/main.ts'],
   'npm run conform': ['--import', 'tsx', 'tools/conform/main.ts'],
   'npm run oracle': ['--import', 'tsx', 'tests/oracle/run.ts'],
 };
@@ -20,5 +21,5 @@ for (const [command, script] of Object.entries(commands)) {
   }
   // A script's line starts with its own name, which stands on the left already.
   const [line] = stdout.split('\n');
-  process.stdout.write(`${command.padEnd(17)} ${line.replace(/^[\w:-]+: /, '')}\n`);
+  process.stdout.write(`${command.padEnd(22)} ${line.replace(/^[\w:-]+: /, '')}\n`);
 }

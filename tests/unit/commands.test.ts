@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const COMMANDS = ['start', 'build', 'check', 'test', 'bench', 'conform', 'oracle'];
+const COMMANDS = ['start', 'build', 'check', 'test', 'bench', 'bench:tunnel', 'conform', 'oracle'];
 
 describe('npm run COMMAND -- --help', () => {
   test('every command says what it does', () => {

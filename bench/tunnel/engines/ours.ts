@@ -1,0 +1,52 @@
+import RAPIER from '@dimforge/rapier3d-compat';
+import { addEntity, createWorld } from 'bitecs';
+import {
+  createCollisionPlugin,
+  MOTION_DYNAMIC,
+  MOTION_FIXED,
+  type PluginOptions,
+} from '../../../src/index.js';
+import { rapierBackend } from '../../../src/rapier/index.js';
+import { type BodyState, type Engine, TIME_STEP } from './engine.js';
+
+/** The plugin with Rapier underneath. */
+export async function ours(): Promise<Engine> {
+  await RAPIER.init();
+  return oursWith((gravity) => ({ rigid: rapierBackend(RAPIER, { gravity: { x: 0, y: gravity, z: 0 } }) }));
+}
+
+/** Through the public interface and its defaults alone. */
+function oursWith(options: (gravity: number) => PluginOptions): Engine {
+  return async (trial) => {
+    const plugin = await createCollisionPlugin(createWorld(), { maxEntities: 16, ...options(trial.gravity) });
+    const meshes = new Map(trial.bodies.map(({ mesh }) => [mesh, plugin.loadMesh(mesh)]));
+    const entities = trial.bodies.map(({ mesh, fixed, position, rotation, linear, angular }) => {
+      const entity = addEntity(plugin.world);
+      const [vx, vy, vz] = linear;
+      const [wx, wy, wz] = angular;
+      plugin.addRigidBody(entity, {
+        mesh: meshes.get(mesh) as number,
+        position,
+        rotation,
+        body: {
+          motion: fixed ? MOTION_FIXED : MOTION_DYNAMIC,
+          mass: mesh.massProperties.mass,
+          ...(fixed ? {} : { vx, vy, vz, wx, wy, wz }),
+        },
+      });
+      return entity;
+    });
+    const { px, py, pz, qx, qy, qz, qw, vx, vy, vz, wx, wy, wz } = plugin.components.RigidBody;
+    const state = (e: number): BodyState => ({
+      position: [px[e], py[e], pz[e]],
+      rotation: [qx[e], qy[e], qz[e], qw[e]],
+      linear: [vx[e], vy[e], vz[e]],
+      angular: [wx[e], wy[e], wz[e]],
+    });
+    return {
+      step: () => plugin.step(TIME_STEP),
+      read: () => entities.map(state),
+      free: () => plugin.dispose(),
+    };
+  };
+}

@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const here = createRequire(import.meta.url);
+/** A package that is not there, or an engine that does not start: told, and the others run. */
+export class NotInstalled extends Error {}
+
+/** A package of `bench/` or of the repository; by name, since the repository does not depend on it. */
+export async function loadPackage(name: string): Promise<unknown> {
+  let path: string;
+  try {
+    path = here.resolve(name);
+  } catch {
+    throw new NotInstalled(`${name} is not installed: run \`npm ci\` in the repository and in bench/`);
+  }
+  const module = (await import(pathToFileURL(path).href)) as { default?: unknown };
+  return module.default ?? module;
+}
