@@ -1,5 +1,6 @@
 import { FirstContactError } from '../errors.js';
 import { POSITION_LIMIT } from '../mesh/limits.js';
+import type { MeshForm } from '../mesh/mesh-blocks.js';
 import { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
 
 /** Refuses positions that the next step cannot go to. */
@@ -33,6 +34,16 @@ export function checkedStrategy(name: StrategyName = 'all'): SearchStrategy {
     'BAD_SETTING',
     `the strategy is ${JSON.stringify(name)}`,
     `Use one of ${Object.keys(STRATEGIES).join(', ')}.`,
+  );
+}
+
+export function checkedForm(form: MeshForm): MeshForm {
+  const { tree = 'median' } = form;
+  if (tree === 'median' || tree === 'connected') return form;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `the tree is ${JSON.stringify(tree)}`,
+    "Use 'median' or 'connected'.",
   );
 }
 

@@ -87,13 +87,19 @@ function* splitAll(bvh: BvhTopology, node: number, firstChild: number, keys: Cen
       told = done;
       yield Math.min(1, done / total);
     }
-    const middle = (begin + end) >>> 1;
-    selectMiddle(keys, longestAxis(keys, begin, end), begin, end, middle);
+    const middle = halveAtMedian(keys, begin, end);
     bvh.child[parent] = free;
     bvh.meta[parent] = end - begin;
     pending.push(free + 1, middle, end, free, begin, middle);
     free += 2;
   }
+}
+
+/** Puts the smaller half along the longest axis first; returns where the other begins. */
+export function halveAtMedian(keys: CentroidKeys, begin: number, end: number): number {
+  const middle = (begin + end) >>> 1;
+  selectMiddle(keys, longestAxis(keys, begin, end), begin, end, middle);
+  return middle;
 }
 
 function longestAxis(keys: CentroidKeys, begin: number, end: number): Float32Array {

@@ -7,7 +7,9 @@ import {
   rebuildBelow,
   trianglesBelow,
 } from '../../../src/mesh/bvh-build.js';
+import { buildConnectedBvh } from '../../../src/mesh/bvh-connected.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
+import { connectivityOf } from './support/feature-pairs.js';
 import { connectivities, grid, type MovingMesh, moving } from './support/meshes.js';
 
 const meshes: MovingMesh[] = [
@@ -44,6 +46,58 @@ describe.each(meshes)('tree over $name', (mesh) => {
     const anew = buildBvh(moved, mesh.triangles);
     expect(depth(whole)).toBe(depth(anew));
   });
+});
+
+describe.each(meshes)('tree merged along the edges of $name', (mesh) => {
+  const bvh = buildConnectedBvh(sweptVertices(mesh.start, mesh.end), mesh.triangles, connectivityOf(mesh));
+
+  it('has each triangle in one leaf and siblings side by side behind their parent', () => {
+    checkShape(bvh, mesh.triangles.length / 3);
+  });
+
+  it('is not deeper than a search has room for', () => {
+    expect(depth(bvh)).toBeLessThanOrEqual(2 + 1.42 * Math.log2(mesh.triangles.length / 3) + 1);
+  });
+});
+
+it('has connected nodes alone where the mesh is connected', () => {
+  const cloth = moving('cloth', grid(20, 16), 3);
+  const flat = cloth.start
+    .map((_, i) => (i % 3 === 2 ? 0 : (i - (i % 3)) / 3))
+    .map((v, i) => (i % 3 === 0 ? v % 21 : i % 3 === 1 ? Math.floor(v / 21) : 0));
+  const mesh = connectivityOf(cloth);
+  const connected = buildConnectedBvh(sweptVertices(flat, flat), cloth.triangles, mesh);
+  const inPieces = (bvh: BvhTopology) => {
+    let count = 0;
+    for (let node = 0; node < bvh.child.length; node++) {
+      const inside = new Set(trianglesBelow(bvh, node));
+      const [first] = inside;
+      const reached = [first];
+      inside.delete(first);
+      for (const t of reached) {
+        for (let k = 0; k < 3; k++) {
+          const edge = mesh.triangleEdges[3 * t + k];
+          for (const other of mesh.edgeFaces.subarray(2 * edge, 2 * edge + 2)) {
+            if (inside.delete(other)) reached.push(other);
+          }
+        }
+      }
+      if (inside.size > 0) count++;
+    }
+    return count;
+  };
+  expect(inPieces(connected)).toBe(0);
+});
+
+it('gives a hub with many neighbours a tree of bounded depth', () => {
+  // triangles that share one edge each with the next around a vertex, and a long chain
+  const chain = moving('strip', grid(700, 1), 4);
+  const bvh = buildConnectedBvh(
+    sweptVertices(chain.start, chain.end),
+    chain.triangles,
+    connectivityOf(chain),
+  );
+  expect(depth(bvh)).toBeLessThanOrEqual(2 + 1.42 * Math.log2(1400) + 1);
 });
 
 it('splits along the longest axis at the median', () => {

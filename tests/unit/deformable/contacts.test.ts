@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  type ColliderOptions,
   DeformableCollider,
   type DeformableContacts,
   EDGE_EDGE,
@@ -31,8 +32,8 @@ function texts(contacts: DeformableContacts): string[] {
   ).sort();
 }
 
-function collider(mesh: MovingMesh): DeformableCollider {
-  const made = new DeformableCollider({ positions: mesh.start, triangles: mesh.triangles });
+function collider(mesh: MovingMesh, options: ColliderOptions = {}): DeformableCollider {
+  const made = new DeformableCollider({ positions: mesh.start, triangles: mesh.triangles }, options);
   made.update(mesh.end);
   return made;
 }
@@ -84,10 +85,15 @@ describe.each(meshes)('$name', (mesh) => {
     tested.dispose();
   });
 
+  it('has them with a tree along its edges, too', () => {
+    const tested = collider(mesh, { tree: 'connected' });
+    const expected = bruteContacts(mesh);
+    for (const strategy of strategies) expect(texts(tested.contacts({ strategy }))).toEqual(expected);
+    tested.dispose();
+  });
+
   it('has them with stored boxes of edges, too', () => {
-    const options = { storeEdgeBoxes: true };
-    const stored = new DeformableCollider({ positions: mesh.start, triangles: mesh.triangles }, options);
-    stored.update(mesh.end);
+    const stored = collider(mesh, { storeEdgeBoxes: true });
     const made = collider(mesh);
     expect(texts(stored.contacts())).toEqual(texts(made.contacts()));
     expect(stored.contacts().counters).toMatchObject({
