@@ -36,6 +36,7 @@ export type ErrorCode =
   // stepping, memory and snapshots
   | 'BAD_DT'
   | 'DISPOSED'
+  | 'WORLD_RESET'
   | 'STEP_IN_PROGRESS'
   | 'STALE_BLOCK'
   | 'OUT_OF_MEMORY'

@@ -18,6 +18,7 @@ export {
   type MeshArrays,
   type MeshInput,
   type MeshUse,
+  removeUnreferenced,
   type SlicedBuildOptions,
   weldVertices,
 } from './mesh/index.js';

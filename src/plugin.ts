@@ -1,4 +1,5 @@
 import type { World } from 'bitecs';
+import { checkOptions, checkType, shown } from './check-options.js';
 import { type CollisionComponents, createCollisionComponents } from './components/index.js';
 import { FirstContactError } from './errors.js';
 import type { ArenaStats } from './memory/arena.js';
@@ -6,7 +7,7 @@ import { type Core, openCore } from './memory/open.js';
 import { StepBuffer } from './memory/step-buffer.js';
 import type { MeshInput, SlicedBuildOptions } from './mesh/index.js';
 import { type MeshId, type MeshRecord, MeshStore } from './mesh/mesh-store.js';
-import { checkOptions } from './plugin/check-options.js';
+import { checkOwnWorld, checkSameWorld, checkWorld, identityOf } from './plugin/check-world.js';
 import {
   addDeformable,
   addRigidBody,
@@ -18,7 +19,6 @@ import { buildSectionsInSlices, type LoadOptions, loadMesh, meshFacts } from './
 import {
   checkedDt,
   checkedMaxEntities,
-  checkWorld,
   DEFAULT_TIME_STEP,
   PLUGIN_OPTIONS,
   type PluginOptions,
@@ -71,8 +71,12 @@ export interface CollisionPlugin {
   step(dt?: number): void;
   /** Everything that decides how the plugin goes on, to be restored bit by bit. */
   snapshot(options?: SnapshotOptions): Uint8Array<ArrayBuffer>;
+  /** Makes the plugin what it was then: meshes that were loaded since are gone, and those that were unloaded are back. */
   restore(snapshot: Uint8Array): void;
-  /** Lets go of the world, the backends and the memory. The collision components of its entities stay, and mean nothing. */
+  /**
+   * Lets go of the world and the backends; the memory goes with the last reference to the plugin. The collision
+   * components of its entities stay, and mean nothing.
+   */
   dispose(): void;
 }
 
@@ -94,6 +98,7 @@ export async function createCollisionPlugin(
   checkOptions('createCollisionPlugin()', options, PLUGIN_OPTIONS);
   checkWorld(world);
   const maxEntities = checkedMaxEntities(options.maxEntities);
+  checkType('sharedMemory', options.sharedMemory, 'boolean');
   const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
   const core = await openCore({ ...options, shared: options.sharedMemory === true });
   return pluginOver(createContext(world, core, maxEntities), timeStep, options);
@@ -101,7 +106,15 @@ export async function createCollisionPlugin(
 
 /** The whole plugin as one system for `pipe`: a step of the plugin's time step, or of what `dt` says. */
 export function collisionSystem(plugin: CollisionPlugin, dt?: number | ((world: World) => number)): System {
+  if (typeof plugin?.step !== 'function') {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `The plugin of collisionSystem() is ${shown(plugin)}`,
+      'Pass what createCollisionPlugin() gave, once it is there: await it.',
+    );
+  }
   return (world) => {
+    checkOwnWorld(world, plugin.world);
     plugin.step(typeof dt === 'function' ? dt(world) : dt);
     return world;
   };
@@ -129,25 +142,29 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   const stages = createSystems(context);
   let state: 'ready' | 'stepping' | 'disposed' = 'ready';
   clock.dt = timeStep;
+  const identity = identityOf(world);
   const backends = openAll(context, [options.rigid, options.visibility]);
 
   /** Guards a public call: not after dispose, not from within a step. */
   function whileReady<Args extends unknown[], Result>(call: (...args: Args) => Result) {
     return (...args: Args): Result => {
       if (state !== 'ready') throw notReady(state);
+      checkSameWorld(world, identity);
       return call(...args);
     };
   }
 
   function refuseDisposed(): void {
     if (state === 'disposed') throw notReady(state);
+    checkSameWorld(world, identity);
   }
 
   const alone = (name: keyof CollisionSystems): System =>
-    whileReady((world) => {
+    whileReady((given) => {
+      checkOwnWorld(given, world);
       state = 'stepping';
       try {
-        return stages[name](world);
+        return stages[name](given);
       } finally {
         state = 'ready';
       }

@@ -1,3 +1,4 @@
+import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import type { DeformableKernels } from './exports/deformable.js';
 import type { ElementaryKernels } from './exports/elementary.js';
@@ -65,17 +66,32 @@ export async function instantiateCore(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory,
 ): Promise<CoreKernels> {
-  const instance = await WebAssembly.instantiate(module, { env: { memory } });
-  return instance.exports as unknown as CoreKernels;
+  let exports: Partial<CoreKernels>;
+  try {
+    exports = (await WebAssembly.instantiate(module, { env: { memory } })).exports;
+  } catch (error) {
+    throw notLoaded(`core.wasm does not start: ${(error as Error).message}`);
+  }
+  if (typeof exports.heapBase === 'function') return exports as CoreKernels;
+  throw notLoaded('core.wasm is another WebAssembly module');
 }
 
 async function readSource(source: CoreSource): Promise<Uint8Array<ArrayBuffer>> {
   if (source instanceof Uint8Array) return source;
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
   if (typeof Response === 'function' && source instanceof Response) return readResponse(source, source.url);
-  const url = new URL(String(source), import.meta.url);
+  const url = addressOf(source);
   if (url.protocol === 'file:') return readFile(url);
   return readResponse(await fetched(url), url.href);
+}
+
+function addressOf(source: unknown): URL {
+  try {
+    if (typeof source === 'string' || source instanceof URL) return new URL(source, import.meta.url);
+  } catch {
+    // no address either
+  }
+  throw notLoaded(`the option core is ${shown(source)}`);
 }
 
 async function fetched(url: URL): Promise<Response> {
@@ -87,8 +103,13 @@ async function fetched(url: URL): Promise<Response> {
 }
 
 async function readResponse(response: Response, url: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (!response.ok) throw notLoaded(`${url} answered ${response.status} ${response.statusText}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const name = url === '' ? 'The response' : url;
+  if (!response.ok) throw notLoaded(`${name} answered ${response.status} ${response.statusText}`.trimEnd());
+  try {
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    throw notLoaded(`${name} cannot be read: ${(error as Error).message}`);
+  }
 }
 
 // Node's fetch does not read files, and a plain import of node:fs would stop bundlers.

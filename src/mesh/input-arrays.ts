@@ -75,8 +75,17 @@ export function refuseOtherKinds(name: string, value: unknown, kinds: readonly s
   throw new FirstContactError(
     'WRONG_ARRAY_TYPE',
     `${name} is ${kind === 'undefined' ? 'missing' : `of type ${kind}`}`,
-    `Give a ${kinds.slice(0, -1).join(', a ')} or a plain array of numbers.`,
+    `Give ${listOf(kinds)}.`,
   );
+}
+
+/** 'a Float32Array or a plain array of numbers' */
+function listOf(kinds: readonly string[]): string {
+  const names = kinds.map((kind) => {
+    if (kind === 'Array') return 'a plain array of numbers';
+    return `${kind.startsWith('I') ? 'an' : 'a'} ${kind}`;
+  });
+  return `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
 }
 
 export function refuseDetached(name: string, value: ArrayLike<number>): void {

@@ -1,3 +1,4 @@
+import { checkOptions } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 
 /**
@@ -22,6 +23,7 @@ export interface MeshLimits {
 }
 
 export function limitsOf(asked: MeshLimits = {}): Required<MeshLimits> {
+  checkOptions('limits', asked, ['position', 'vertices', 'triangles']);
   return {
     position: lowered('position', asked.position, POSITION_LIMIT),
     vertices: lowered('vertices', asked.vertices, VERTEX_LIMIT),

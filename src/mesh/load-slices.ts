@@ -1,3 +1,4 @@
+import { checkType, shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import {
   type BuildProgress,
@@ -58,7 +59,7 @@ export async function buildMesh(
   use: MeshUse,
   options: SlicedBuildOptions = {},
 ): Promise<MeshData> {
-  const { signal, onProgress, sliceMs = 8 } = options;
+  const { signal, onProgress, sliceMs = 8 } = checkedSlices(options);
   signal?.throwIfAborted();
   const build = createMeshBuild(input, use, options);
   const gate = openTaskGate();
@@ -73,6 +74,20 @@ export async function buildMesh(
   } finally {
     gate.close();
   }
+}
+
+function checkedSlices(options: SlicedBuildOptions): SlicedBuildOptions {
+  const { onProgress, signal, sliceMs = 8 } = options;
+  checkType('onProgress', onProgress, 'function');
+  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `signal is ${shown(signal)}`,
+      'Pass the signal of an AbortController.',
+    );
+  }
+  if (typeof sliceMs === 'number' && sliceMs >= 0) return options;
+  throw new FirstContactError('BAD_SETTING', `sliceMs is ${shown(sliceMs)}`, 'Use milliseconds, 0 or more.');
 }
 
 class SlicedBuild implements MeshBuild {

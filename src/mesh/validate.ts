@@ -1,3 +1,4 @@
+import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import { connect } from './connectivity.js';
 import type { MeshLimits } from './limits.js';
@@ -24,7 +25,7 @@ export function refuseUnknownUse(use: MeshUse): void {
   if (use === 'rigid' || use === 'deformable') return;
   throw new FirstContactError(
     'BAD_SETTING',
-    `The use of a mesh is ${JSON.stringify(use)}`,
+    `The use of a mesh is ${shown(use)}`,
     "Say 'rigid' or 'deformable'.",
   );
 }

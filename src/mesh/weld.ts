@@ -1,3 +1,4 @@
+import { checkOptions } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import { NONE } from '../kernels/layout.js';
 import { mergeNearVertices } from './merge-vertices.js';
@@ -38,6 +39,7 @@ export function weldVertices(mesh: MeshInput, tolerance = 0, options: WeldOption
       `Give 0 to join equal vertices, or a distance of at least ${SMALLEST_TOLERANCE}.`,
     );
   }
+  checkOptions('weldVertices()', options, ['dropZeroArea', 'dropDuplicates']);
   const { positions, triangles } = drain(readMesh(mesh));
   const mergedInto = mergeNearVertices(positions, tolerance);
   return compact(

@@ -1,4 +1,5 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
+import { checkNumbers, checkOptions, shown } from '../check-options.js';
 import type { CollisionSettings, Deformable, RigidBody } from '../components/index.js';
 import { aboutEntity, FirstContactError } from '../errors.js';
 import type { MeshId } from '../mesh/mesh-store.js';
@@ -7,7 +8,6 @@ import { checkColumns, checkMesh, checkRow } from '../systems/check-entity.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { type Row, rowOf, writeRow } from '../systems/rows.js';
-import { checkNumbers, checkOptions } from './check-options.js';
 import { buildSections } from './meshes.js';
 
 type RowOf<Component> = { readonly [Column in keyof Component]?: number };
@@ -26,6 +26,8 @@ export type RigidBodyOptions = MeshChoice & {
 export type DeformableOptions = MeshChoice & { readonly settings?: RowOf<CollisionSettings> };
 
 const MESH_OPTIONS = ['mesh', 'positions', 'triangles'];
+/** What weldVertices() gives besides a mesh: its result may be passed as it is. */
+const WELDING_MAPS = ['newVertexOf', 'oldTriangleOf'];
 const ORIGIN = [0, 0, 0] as const;
 const NO_ROTATION = [0, 0, 0, 1] as const;
 
@@ -36,11 +38,12 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
     options,
     [...MESH_OPTIONS, 'position', 'rotation', 'body', 'settings'],
     entity,
+    WELDING_MAPS,
   );
   checkOptions(
     'addRigidBody() under body',
     options.body ?? {},
-    Object.keys(context.components.RigidBody),
+    Object.keys(context.components.RigidBody).filter((name) => name !== 'radius'), // the mesh decides it
     entity,
   );
   checkNumbers('position', options.position ?? ORIGIN, ['x', 'y', 'z'], entity);
@@ -53,7 +56,7 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
 
 /** Makes the entity a deformable collider. Its vertices start where those of the mesh are. */
 export function addDeformable(context: StepContext, entity: number, options: DeformableOptions): void {
-  checkOptions('addDeformable()', options, [...MESH_OPTIONS, 'settings'], entity);
+  checkOptions('addDeformable()', options, [...MESH_OPTIONS, 'settings'], entity, WELDING_MAPS);
   addCollider(context, entity, DEFORMABLE, options, context.components.Deformable, {});
 }
 
@@ -120,6 +123,14 @@ function addCollider(
 /** Checks the mesh; what it returns gives its id, and loads it first where it is not loaded. */
 function chosenMesh(context: StepContext, entity: number, choice: MeshChoice, kind: number): () => MeshId {
   if ('mesh' in choice) {
+    if (typeof choice.mesh !== 'number' || 'positions' in choice || 'triangles' in choice) {
+      throw new FirstContactError(
+        'BAD_SETTING',
+        typeof choice.mesh === 'number' ? 'Both mesh and arrays are given' : `mesh is ${shown(choice.mesh)}`,
+        'Give an id that loadMesh() returned as mesh, or positions and triangles without it.',
+        { entity },
+      );
+    }
     checkMesh(context, entity, choice.mesh, kind);
     return () => choice.mesh;
   }

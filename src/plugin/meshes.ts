@@ -1,3 +1,4 @@
+import { checkOptions } from '../check-options.js';
 import {
   buildMesh,
   buildMeshNow,
@@ -8,7 +9,6 @@ import {
 import type { MeshSections } from '../mesh/mesh-block.js';
 import type { MeshId, MeshRecord } from '../mesh/mesh-store.js';
 import type { StepContext } from '../systems/context.js';
-import { checkOptions } from './check-options.js';
 
 export interface LoadOptions {
   /** 'deformable' checks that the mesh is a surface; 'rigid', the default, takes any soup of triangles. */

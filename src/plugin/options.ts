@@ -55,13 +55,3 @@ export function checkedDt(dt: number): number {
       : `Use seconds, above 0 and at most ${LONGEST_STEP}. To pause, do not step.`,
   );
 }
-
-/** bitECS marks its worlds with a symbol of the global registry. */
-export function checkWorld(world: unknown): void {
-  if (typeof world === 'object' && world !== null && Symbol.for('bitecs_internal') in world) return;
-  throw new FirstContactError(
-    'BAD_SETTING',
-    'The first argument is not a bitECS world',
-    "Pass what createWorld() of 'bitecs' gave.",
-  );
-}

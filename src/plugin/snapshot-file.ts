@@ -1,5 +1,6 @@
 import { FirstContactError } from '../errors.js';
 import { checksum } from '../memory/checksum.js';
+import { refuseDetached } from '../mesh/input-arrays.js';
 
 const MAGIC = 0x53434631; // '1FCS', little-endian
 /** Raised with every change of what a snapshot holds: an older one is refused, never misread. */
@@ -44,6 +45,7 @@ export class SnapshotReader {
         'Pass the Uint8Array that snapshot() gave.',
       );
     }
+    refuseDetached('the snapshot', bytes);
     const copy = new Uint8Array(bytes.length + (-bytes.length & (SECTION_ALIGNMENT - 1)));
     copy.set(bytes);
     this.#file = copy;

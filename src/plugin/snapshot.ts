@@ -1,4 +1,5 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
+import { checkOptions, checkType } from '../check-options.js';
 import { COMPONENT_NAMES } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { Arena, BlockId } from '../memory/arena.js';
@@ -27,6 +28,8 @@ export interface SnapshotOptions {
  * their ids. What the user's world holds besides is the user's to save.
  */
 export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}): Uint8Array<ArrayBuffer> {
+  checkOptions('snapshot()', options, ['meshes']);
+  checkType('meshes', options.meshes, 'boolean');
   ingest(context);
   const { clock, colliders, core, meshes } = context;
   const { arena } = core;

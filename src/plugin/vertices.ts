@@ -1,3 +1,4 @@
+import { hasComponent } from 'bitecs';
 import { aboutEntity, FirstContactError } from '../errors.js';
 import { POSITION_LIMIT } from '../mesh/index.js';
 import { refuseDetached, refuseOtherKinds } from '../mesh/input-arrays.js';
@@ -18,8 +19,9 @@ const VERTEX_KINDS = ['Float32Array', 'Float64Array'];
 /** Where the deformable's vertices shall be at the end of the next step. One that is new is built first. */
 export function moveVertices(context: StepContext, entity: number, next: VertexArray): void {
   checkAlive(context, entity);
-  checkVertices(restingMesh(context, entity) ?? ownRecord(context, entity), entity, next);
-  if (context.changes.size > 0) ingest(context);
+  const resting = restingMesh(context, entity);
+  checkVertices(resting ?? ownRecord(context, entity), entity, next);
+  if (resting !== undefined || context.changes.size > 0) ingest(context);
   const { arena } = context.core;
   const first = arena.address(context.colliders.vertices[entity]) / 8;
   for (let i = 0; i < next.length; i++) arena.f64[first + 2 * i + 1] = next[i];
@@ -54,14 +56,17 @@ export function readVertices<Out extends VertexArray>(context: StepContext, enti
 export function restingMesh(context: StepContext, entity: number): MeshRecord | undefined {
   const { changes, colliders, meshes } = context;
   if (colliders.isCollider(entity) && !changes.left(entity)) return undefined;
-  if (!changes.pending.has(entity) || colliderKindOf(context, entity) !== DEFORMABLE) return undefined;
+  if (!changes.pending.has(entity) && !changes.refused.has(entity)) return undefined;
+  if (colliderKindOf(context, entity) !== DEFORMABLE) return undefined;
   return meshes.record(context.components.MeshTopology.mesh[entity]);
 }
 
-/** The mesh of a deformable that is a collider. */
-export function ownRecord({ colliders, meshes }: StepContext, entity: number): MeshRecord {
-  if (!colliders.isCollider(entity)) throw notACollider(entity);
-  if (colliders.kind[entity] === DEFORMABLE) return meshes.record(colliders.mesh[entity]);
+/** The mesh of a deformable that is a collider, and stays one. */
+export function ownRecord(context: StepContext, entity: number): MeshRecord {
+  const { changes, colliders, components, meshes, world } = context;
+  const stays = colliders.isCollider(entity) && !changes.left(entity);
+  if (stays && colliders.kind[entity] === DEFORMABLE) return meshes.record(colliders.mesh[entity]);
+  if (!hasComponent(world, entity, components.RigidBody)) throw notACollider(entity);
   throw new FirstContactError(
     'NOT_A_COLLIDER',
     'The entity is a rigid body, its vertices do not move by themselves',

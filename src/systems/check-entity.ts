@@ -1,5 +1,11 @@
 import { hasComponent } from 'bitecs';
-import { COLLIDER_OFF, CONTACTS_ALL, MOTION_DYNAMIC, MOTION_FIXED } from '../components/constants.js';
+import {
+  ALL_STAGES,
+  COLLIDER_OFF,
+  CONTACTS_ALL,
+  MOTION_DYNAMIC,
+  MOTION_FIXED,
+} from '../components/constants.js';
 import { FirstContactError } from '../errors.js';
 import { POSITION_LIMIT } from '../mesh/limits.js';
 import type { MeshId } from '../mesh/mesh-store.js';
@@ -76,11 +82,11 @@ export function checkMesh({ meshes }: StepContext, entity: number, mesh: MeshId,
 function checkSettings({ components }: StepContext, entity: number): void {
   const settings = components.CollisionSettings;
   const { thickness } = settings;
-  if (!(thickness[entity] >= 0 && Number.isFinite(thickness[entity]))) {
+  if (!(thickness[entity] >= 0 && thickness[entity] <= POSITION_LIMIT)) {
     throw new FirstContactError(
-      'NEGATIVE_THICKNESS',
+      thickness[entity] > POSITION_LIMIT ? 'BAD_SETTING' : 'NEGATIVE_THICKNESS',
       `CollisionSettings.thickness is ${thickness[entity]}`,
-      'Use metres, 0 or more.',
+      `Use metres, 0 to ${POSITION_LIMIT}.`,
       { entity },
     );
   }
@@ -100,7 +106,13 @@ function checkSettings({ components }: StepContext, entity: number): void {
 }
 
 /** Columns that hold one of a few values, 0 to the last. */
-const CHOICES = { collider: COLLIDER_OFF, contacts: CONTACTS_ALL, selfCollision: 1, gpuCulling: 1 } as const;
+const CHOICES = {
+  collider: COLLIDER_OFF,
+  contacts: CONTACTS_ALL,
+  selfCollision: 1,
+  gpuCulling: 1,
+  stages: ALL_STAGES,
+} as const;
 const CHOICE_NAMES = Object.keys(CHOICES) as readonly (keyof typeof CHOICES)[];
 
 function checkChoice(name: string, value: number, last: number, entity: number): void {

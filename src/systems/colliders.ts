@@ -47,12 +47,24 @@ export class Colliders {
     this.version++;
   }
 
-  /** Keeps the order of the others. */
-  remove(entity: number): void {
-    const at = this.order.subarray(0, this.count).indexOf(entity);
-    this.order.copyWithin(at, at + 1, this.count);
-    this.order[--this.count] = 0;
+  /** Keeps the order of the others. All at once: one by one would cost the square of their number. */
+  remove(entities: readonly number[]): void {
+    if (entities.length === 0) return;
+    for (const entity of entities) this.#forget(entity);
+    let kept = 0;
+    for (let i = 0; i < this.count; i++) {
+      if (this.isCollider(this.order[i])) this.order[kept++] = this.order[i];
+    }
+    this.order.fill(0, kept, this.count);
+    this.count = kept;
     this.version++;
+  }
+
+  clear(): void {
+    this.remove(Array.from(this.order.subarray(0, this.count)));
+  }
+
+  #forget(entity: number): void {
     this.kind[entity] = NOT_A_COLLIDER;
     this.mesh[entity] = 0;
     this.vertices[entity] = 0;
@@ -60,9 +72,5 @@ export class Colliders {
     this.nodes[entity] = 0;
     this.masks[entity] = 0;
     this.regions[entity] = 0;
-  }
-
-  clear(): void {
-    while (this.count > 0) this.remove(this.order[this.count - 1]);
   }
 }

@@ -87,14 +87,18 @@ function exchange(context: StepContext, kinds: ReadonlyMap<number, number>): voi
   const entering = changed.filter(([, kind]) => kind !== NOT_A_COLLIDER);
   const leaving = changed.filter(([entity, kind]) => kind === NOT_A_COLLIDER && colliders.isCollider(entity));
   for (const [entity] of entering) meshes.retain(components.MeshTopology.mesh[entity]);
-  for (const [entity] of leaving) {
-    leave(context, entity);
-    changes.done(entity);
-  }
+  leave(
+    context,
+    leaving.map(([entity]) => entity),
+  );
+  for (const [entity] of leaving) changes.done(entity);
   try {
     meshes.removeUnclaimed();
     const blocks = allocateAll(context, entering);
-    for (const [entity] of entering) if (colliders.isCollider(entity)) leave(context, entity);
+    leave(
+      context,
+      entering.map(([entity]) => entity).filter((entity) => colliders.isCollider(entity)),
+    );
     for (const [entity, kind] of entering) enter(context, entity, kind, blocks.get(entity));
     for (const entity of kinds.keys()) changes.done(entity);
   } catch (error) {
@@ -147,17 +151,16 @@ function enter(context: StepContext, entity: number, kind: number, blocks?: Body
   counters.entered++;
 }
 
-/** Gives back everything that the entity owned as a collider. */
-export function leave(context: StepContext, entity: number): void {
+/** Gives back everything that the entities owned as colliders. */
+function leave(context: StepContext, entities: readonly number[]): void {
   const { colliders, counters, meshes } = context;
-  const mesh = colliders.mesh[entity];
-  if (colliders.kind[entity] === DEFORMABLE) freeDeformable(context, entity);
-  colliders.remove(entity);
-  meshes.release(mesh);
-  for (const component of derivedComponents(context)) {
-    returnToDefaults(component, entity);
+  for (const entity of entities) {
+    if (colliders.kind[entity] === DEFORMABLE) freeDeformable(context, entity);
+    meshes.release(colliders.mesh[entity]);
+    for (const component of derivedComponents(context)) returnToDefaults(component, entity);
   }
-  counters.left++;
+  colliders.remove(entities);
+  counters.left += entities.length;
 }
 
 /** Components that every collider has besides those that its user gave it. */

@@ -11,6 +11,8 @@ export class PairList implements PairSink {
   a = new Uint32Array(SMALLEST);
   b = new Uint32Array(SMALLEST);
   #keys = new Float64Array(SMALLEST);
+  /** The first 64, 128, 256, ... keys. Sorting one of them costs what this step found, not what the busiest one did. */
+  #beginnings = beginningsOf(this.#keys);
 
   clear(): void {
     this.count = 0;
@@ -23,8 +25,7 @@ export class PairList implements PairSink {
 
   /** Sorts the pairs, turns ranks into entities and keeps those that `keep` wants. */
   finish(objects: Uint32Array, keep: (a: number, b: number) => boolean): void {
-    // All of it: a part would be a new object in each step.
-    this.#keys.fill(Number.POSITIVE_INFINITY, this.count).sort();
+    this.#sort();
     let kept = 0;
     for (let i = 0; i < this.count; i++) {
       const first = Math.floor(this.#keys[i] / SHIFT);
@@ -37,11 +38,25 @@ export class PairList implements PairSink {
     this.count = kept;
   }
 
+  #sort(): void {
+    let i = 0;
+    while (this.#beginnings[i].length < this.count) i++;
+    this.#beginnings[i].fill(Number.POSITIVE_INFINITY, this.count).sort();
+  }
+
   #grow(): void {
     const keys = new Float64Array(2 * this.#keys.length);
     keys.set(this.#keys);
     this.#keys = keys;
+    this.#beginnings = beginningsOf(keys);
     this.a = new Uint32Array(keys.length);
     this.b = new Uint32Array(keys.length);
   }
+}
+
+/** Made when the list grows: a step makes no objects. */
+function beginningsOf(keys: Float64Array): Float64Array[] {
+  const beginnings: Float64Array[] = [];
+  for (let length = SMALLEST; length <= keys.length; length *= 2) beginnings.push(keys.subarray(0, length));
+  return beginnings;
 }

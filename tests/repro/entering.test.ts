@@ -74,7 +74,7 @@ test('reading vertices does not change the order in which colliders enter', asyn
 test('the list of colliders keeps its order when one in the middle is removed', () => {
   const colliders = new Colliders(10);
   for (const entity of [5, 3, 9, 7]) colliders.append(entity, RIGID, 1);
-  colliders.remove(3);
+  colliders.remove([3]);
   expect([...colliders.order.subarray(0, colliders.count)]).toEqual([5, 9, 7]);
 });
 

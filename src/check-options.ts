@@ -1,4 +1,4 @@
-import { FirstContactError } from '../errors.js';
+import { FirstContactError } from './errors.js';
 
 /**
  * Refuses what is not an object, and names that nobody knows: a misspelt option would otherwise do nothing, silently.
@@ -8,6 +8,7 @@ export function checkOptions(
   options: unknown,
   names: readonly string[],
   entity?: number,
+  ignored: readonly string[] = [],
 ): void {
   const place = entity === undefined ? {} : { entity };
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
@@ -21,7 +22,7 @@ export function checkOptions(
     );
   }
   for (const name of Object.keys(options)) {
-    if (names.includes(name)) continue;
+    if (names.includes(name) || ignored.includes(name)) continue;
     throw new FirstContactError(
       'BAD_SETTING',
       `${what} has no option ${name}`,
@@ -38,8 +39,23 @@ export function checkNumbers(what: string, numbers: unknown, names: readonly str
   if (isList && names.every((_, i) => typeof list[i] === 'number')) return;
   throw new FirstContactError(
     'BAD_SETTING',
-    `${what} is ${JSON.stringify(numbers) ?? String(numbers)}`,
+    `${what} is ${shown(numbers)}`,
     `Use [${names.join(', ')}], all numbers.`,
     { entity },
   );
+}
+
+/** Refuses what is not of the type that `typeof` names; undefined is what nobody gave. */
+export function checkType(name: string, value: unknown, type: 'boolean' | 'function'): void {
+  if (value === undefined || typeof value === type) return;
+  throw new FirstContactError('BAD_SETTING', `${name} is ${shown(value)}`, `Use a ${type}.`);
+}
+
+/** For a message: whatever was given. JSON has no words for some of it. */
+export function shown(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
 }
