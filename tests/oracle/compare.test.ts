@@ -56,6 +56,14 @@ describe('wrong candidates are caught', () => {
     expect([...faultsOf(late)]).toEqual(['late']);
   });
 
+  test('one that states a width that does not reach the contact', () => {
+    const early = (width: number): Candidate =>
+      changed(({ state, time }) => ({ state, time: Math.max(0, time - 2 ** -20), timeWidth: width }));
+    expect([...faultsOf(early(2 ** -21))].sort()).toEqual(['start not exact', 'width too small']);
+    expect(faultsOf(early(0)).has('width too small')).toBe(true);
+    expect([...faultsOf(early(2 ** -19))]).toEqual(['start not exact']);
+  });
+
   test('one that forgets contacts at the end of the step', () => {
     const forgetful = changed((answer) => (answer.time === 1 ? { state: 'free', time: 0 } : answer));
     const { mismatches } = compare(forgetful, queries);

@@ -7,6 +7,8 @@ import { hexOf, neighbour } from './generators/ulp.js';
 export interface Answer {
   readonly state: string;
   readonly time: number;
+  /** The time is earlier than the true one by at most this. Not compared where it is not stated. */
+  readonly timeWidth?: number;
 }
 
 /** What is compared. `time` counts when the state is 'contact'. */
@@ -21,6 +23,8 @@ export type Fault =
   | 'unknown state'
   | 'time not in [0, 1]'
   | 'late'
+  | 'width too small'
+  | 'start not exact'
   | 'threw';
 
 export interface Mismatch {
@@ -86,7 +90,19 @@ function faultOf(answer: Answer | undefined, oracle: FirstContact): Fault | unde
   if (answer.state === 'free') return oracle.contact ? 'missed contact' : undefined;
   if (!oracle.contact) return 'false contact';
   if (!(answer.time >= 0 && answer.time <= 1)) return 'time not in [0, 1]';
-  return certainNotBefore(oracle, answer.time) ? undefined : 'late';
+  if (!certainNotBefore(oracle, answer.time)) return 'late';
+  return answer.timeWidth === undefined ? undefined : faultOfWidth(answer.time, answer.timeWidth, oracle);
+}
+
+function faultOfWidth(
+  time: number,
+  width: number,
+  { time: truth }: FirstContact & { contact: true },
+): Fault | undefined {
+  // The sum is rounded: what it lost is allowed for, unless the width says that nothing was.
+  const latest = width === 0 ? time : neighbour(time + width, 1);
+  if (truth.compareToNumber(latest) > 0) return 'width too small';
+  return truth.compareToNumber(0) === 0 && width !== 0 ? 'start not exact' : undefined;
 }
 
 function describeFirst(first: FirstContact): string {

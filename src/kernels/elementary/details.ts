@@ -7,7 +7,13 @@ import { combined, component, cross, dot, reach, unit, vector } from './vectors'
 
 /** Directions closer than this (sine of the angle) have no cross product to speak of. */
 const PARALLEL: f64 = 1.0 / <f64>((<u64>1) << 46);
+/** 2^200: brings the smallest f64 to where products with weights lose nothing. */
+const LIFT: f64 = reinterpret<f64>((<u64>(1023 + 200)) << 52);
+/** 2^1000: a difference of two differences that large is finite. */
+const LARGE: f64 = reinterpret<f64>((<u64>(1023 + 1000)) << 52);
 
+/** Whether differences are taken times LIFT, or else a quarter of them. */
+let lifted: bool = false;
 // Points 1..3 minus point 0 at the asked time, scaled to a size of about 1.
 let x1: usize = 0;
 let x2: usize = 0;
@@ -32,17 +38,19 @@ export function contactDetails(
   out: usize,
 ): void {
   clearScratch();
+  lifted = true;
+  let size = largestDifference(p0, p1, p2, p3);
+  if (!(size < LARGE)) {
+    lifted = false;
+    size = largestDifference(p0, p1, p2, p3);
+  }
   const starts1 = differenceAt(p1, p0, 0);
   const starts2 = differenceAt(p2, p0, 0);
   const starts3 = differenceAt(p3, p0, 0);
   const ends1 = differenceAt(p1, p0, 8);
   const ends2 = differenceAt(p2, p0, 8);
   const ends3 = differenceAt(p3, p0, 8);
-  const size = max(
-    max(max(reach(starts1), reach(starts2)), max(reach(starts3), reach(ends1))),
-    max(reach(ends2), reach(ends3)),
-  );
-  const scale = size > 0 ? 1 / max(size, 1e-300) : 1;
+  const scale = size > 0 ? 1 / size : 1;
   const after = time * scale;
   const before = (1 - time) * scale;
   x1 = combined(starts1, before, ends1, after);
@@ -57,7 +65,11 @@ export function contactDetails(
   const motion2 = combined(ends2, k2 * scale, starts2, -k2 * scale);
   const motion3 = combined(ends3, k3 * scale, starts3, -k3 * scale);
   const motion = combined(combined(motion1, 1, motion2, 1), 1, motion3, 1);
-  const normal = edges ? edgeNormal(motion) : faceNormal(motion);
+  // sides as differences of their own ends: taken from x1, x2, x3 a small feature would lose what a far point needs
+  const b = sideAt(p2, p3, before, after);
+  const normal = edges
+    ? edgeNormal(x1, b, motion)
+    : faceNormal(sideAt(p1, p2, before, after), b, sideAt(p3, p1, before, after), motion);
   const side: f64 = dot(normal, motion) > 0 ? -1 : 1;
   for (let axis: usize = 0; axis < 3; axis++) {
     // + 0: no negative zeros
@@ -65,13 +77,33 @@ export function contactDetails(
   }
 }
 
-/** A quarter of the difference: no overflow for any finite coordinates. */
+/** In units in which no difference overflows, and tiny ones times a weight keep all their bits. */
 function differenceAt(to: usize, from: usize, end: usize): usize {
   return vector(
-    0.25 * load<f64>(to + end) - 0.25 * load<f64>(from + end),
-    0.25 * load<f64>(to + end, 16) - 0.25 * load<f64>(from + end, 16),
-    0.25 * load<f64>(to + end, 32) - 0.25 * load<f64>(from + end, 32),
+    differenceOf(load<f64>(to + end), load<f64>(from + end)),
+    differenceOf(load<f64>(to + end, 16), load<f64>(from + end, 16)),
+    differenceOf(load<f64>(to + end, 32), load<f64>(from + end, 32)),
   );
+}
+
+function differenceOf(to: f64, from: f64): f64 {
+  return lifted ? (to - from) * LIFT : 0.25 * to - 0.25 * from;
+}
+
+/** The largest size of a component of a difference to p0. */
+function largestDifference(p0: usize, p1: usize, p2: usize, p3: usize): f64 {
+  let size: f64 = 0;
+  for (let end: usize = 0; end < 16; end += 8) {
+    size = max(size, reach(differenceAt(p1, p0, end)));
+    size = max(size, reach(differenceAt(p2, p0, end)));
+    size = max(size, reach(differenceAt(p3, p0, end)));
+  }
+  return size;
+}
+
+/** From one point to another at the asked time. */
+function sideAt(from: usize, to: usize, before: f64, after: f64): usize {
+  return combined(differenceAt(to, from, 0), before, differenceAt(to, from, 8), after);
 }
 
 function writeWeights(out: usize, edges: bool): void {
@@ -100,12 +132,7 @@ function closestOnSegment(u: usize, v: usize): f64 {
 }
 
 function findClosestInFace(): void {
-  const normal = cross(combined(x2, 1, x1, -1), combined(x3, 1, x1, -1));
-  const w1 = dot(cross(x2, x3), normal);
-  const w2 = dot(cross(x3, x1), normal);
-  const w3 = dot(cross(x1, x2), normal);
-  const sum = w1 + w2 + w3;
-  if (w1 >= 0 && w2 >= 0 && w3 >= 0 && sum > 0) consider(-w1 / sum, -w2 / sum, -w3 / sum);
+  considerInside(combined(x2, 1, x1, -1), combined(x3, 1, x1, -1));
   const on12 = closestOnSegment(x1, x2);
   consider(on12 - 1, -on12, 0);
   const on23 = closestOnSegment(x2, x3);
@@ -114,21 +141,38 @@ function findClosestInFace(): void {
   consider(-on31, 0, on31 - 1);
 }
 
+/**
+ * The inside of the face with the sides u and v from x1: by what is left of v across u, so that thin faces lose
+ * nothing, and along u once more for what v moved.
+ */
+function considerInside(u: usize, v: usize): void {
+  const uu = dot(u, u);
+  if (uu === 0) return;
+  const height = combined(v, 1, u, -dot(u, v) / uu);
+  const hh = dot(height, height);
+  if (hh === 0) return;
+  let b = -dot(x1, u) / uu;
+  const c = dot(combined(x1, -1, u, -b), height) / hh;
+  b += dot(combined(combined(x1, -1, u, -b), 1, v, -c), u) / uu;
+  if (b >= 0 && c >= 0 && b + c <= 1) consider(b + c - 1, -b, -c);
+}
+
 function findClosestOfEdges(): void {
-  // Ericson, Real-Time Collision Detection, 5.1.9: the closest points of the two lines
-  const d2 = combined(x3, 1, x2, -1);
-  const a = dot(x1, x1);
-  const b = dot(x1, d2);
-  const c = -dot(x1, x2);
-  const e = dot(d2, d2);
-  const f = -dot(d2, x2);
-  const denominator = a * e - b * b;
-  if (denominator > 0) {
-    const s = (b * f - c * e) / denominator;
-    const t = (a * f - b * c) / denominator;
-    if (s >= 0 && s <= 1 && t >= 0 && t <= 1) consider(s, t - 1, -t);
+  // Near-parallel lines leave little of a cross product, but its direction decides: points found along it are then
+  // brought together by projecting each on the other's edge.
+  const b = combined(x3, 1, x2, -1);
+  const normal = cross(x1, b);
+  const squared = dot(normal, normal);
+  if (squared > 0) {
+    const guess = dot(cross(x2, b), normal) / squared;
+    if (guess >= 0 && guess <= 1) {
+      const t = closestOnSegment(combined(x2, 1, x1, -guess), combined(x3, 1, x1, -guess));
+      const onB = combined(x2, 1, b, t);
+      const s = closestOnSegment(combined(onB, -1, onB, 0), combined(x1, 1, onB, -1));
+      consider(s, t - 1, -t);
+    }
   }
-  // else an end of one edge is closest to the other
+  // or an end of one edge is closest to the other
   const ofA0 = closestOnSegment(x2, x3);
   consider(0, ofA0 - 1, -ofA0);
   const ofA1 = closestOnSegment(combined(x2, 1, x1, -1), combined(x3, 1, x1, -1));
@@ -139,18 +183,18 @@ function findClosestOfEdges(): void {
   consider(ofB1, 0, -1);
 }
 
-function edgeNormal(motion: usize): usize {
-  const a = unit(x1);
-  const b = unit(combined(x3, 1, x2, -1));
+function edgeNormal(sideA: usize, sideB: usize, motion: usize): usize {
+  const a = unit(sideA);
+  const b = unit(sideB);
   const normal = cross(a, b);
   if (dot(normal, normal) > PARALLEL * PARALLEL) return unit(normal);
   return perpendicular(reach(a) > 0 ? a : b, motion);
 }
 
-function faceNormal(motion: usize): usize {
-  const a = unit(combined(x2, 1, x1, -1));
-  const b = unit(combined(x3, 1, x2, -1));
-  const c = unit(combined(x1, 1, x3, -1));
+function faceNormal(side12: usize, side23: usize, side31: usize, motion: usize): usize {
+  const a = unit(side12);
+  const b = unit(side23);
+  const c = unit(side31);
   // of the three corners the one with the largest sine
   let normal = cross(a, b);
   const atCorner3 = cross(b, c);
