@@ -1,4 +1,5 @@
 import { FirstContactError } from '../errors.js';
+import { describe, refuseOtherKind } from './argument-kinds.js';
 
 /** x y z of four points at two times. */
 export const NUMBERS_A_QUERY = 24;
@@ -21,8 +22,15 @@ export interface ElementaryResults {
 /** What typed arrays hold in every engine, with four weights a query. */
 const MOST_QUERIES = 2 ** 28;
 
-/** Numbers a query in each array of the results. */
-const WIDTHS = { contact: 1, exact: 1, time: 1, timeWidth: 1, weights: 4, normal: 3 } as const;
+/** Of each array of the results: its type, since a shorter one would round times to later ones, and numbers a query. */
+const COLUMNS = {
+  contact: ['Uint8Array', 1],
+  exact: ['Uint8Array', 1],
+  time: ['Float64Array', 1],
+  timeWidth: ['Float64Array', 1],
+  weights: ['Float64Array', 4],
+  normal: ['Float64Array', 3],
+} as const;
 
 /** Room for the results of `queries` queries, to be handed to batches again and again. */
 export function createElementaryResults(queries: number): ElementaryResults {
@@ -38,8 +46,8 @@ export function createElementaryResults(queries: number): ElementaryResults {
     exact: new Uint8Array(queries),
     time: new Float64Array(queries),
     timeWidth: new Float64Array(queries),
-    weights: new Float64Array(queries * WIDTHS.weights),
-    normal: new Float64Array(queries * WIDTHS.normal),
+    weights: new Float64Array(queries * COLUMNS.weights[1]),
+    normal: new Float64Array(queries * COLUMNS.normal[1]),
   };
 }
 
@@ -59,13 +67,7 @@ export function checkedPoints(points: ArrayLike<number>): ArrayLike<number> {
 
 /** The numbers of a batch of queries. */
 export function checkedBatch(points: Float64Array): Float64Array {
-  if (!(points instanceof Float64Array)) {
-    throw new FirstContactError(
-      'WRONG_ARRAY_TYPE',
-      `the queries are ${describe(points)}`,
-      `Give one Float64Array with ${NUMBERS_A_QUERY} numbers a query.`,
-    );
-  }
+  refuseOtherKind('the list of queries', points, 'Float64Array');
   if (points.length % NUMBERS_A_QUERY !== 0) {
     throw new FirstContactError(
       'BAD_QUERY',
@@ -81,9 +83,12 @@ export function checkedBatch(points: Float64Array): Float64Array {
 /** Arrays for `queries` queries: the caller's, if they have room, or new ones. */
 export function checkedResults(out: ElementaryResults | undefined, queries: number): ElementaryResults {
   if (out === undefined) return createElementaryResults(queries);
-  for (const name of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
-    const needed = queries * WIDTHS[name];
-    const given = (out as Partial<ElementaryResults> | null)?.[name]?.length ?? 0;
+  for (const name of Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]) {
+    const [kind, width] = COLUMNS[name];
+    const column = (out as Partial<ElementaryResults> | null)?.[name];
+    refuseOtherKind(`out.${name}`, column, kind);
+    const given = column?.length ?? 0;
+    const needed = queries * width;
     if (given >= needed) continue;
     throw new FirstContactError(
       'BAD_QUERY',
@@ -100,14 +105,9 @@ function checkFinite(points: ArrayLike<number>): void {
     const query = Math.floor(i / NUMBERS_A_QUERY);
     throw new FirstContactError(
       'NON_FINITE_QUERY',
-      `number ${i % NUMBERS_A_QUERY} of query ${query} is ${typeof points[i] === 'number' ? points[i] : describe(points[i])}`,
+      `number ${i % NUMBERS_A_QUERY} of query ${query} is ${describe(points[i])}`,
       'Every coordinate must be a finite number; any finite one is decided.',
       { index: query },
     );
   }
-}
-
-function describe(value: unknown): string {
-  if (typeof value === 'string') return `the string '${value}'`;
-  return typeof value === 'object' && value !== null ? `a ${value.constructor?.name}` : String(value);
 }

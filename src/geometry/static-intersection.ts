@@ -1,6 +1,7 @@
 import { FirstContactError } from '../errors.js';
+import { refuseOtherKind } from './argument-kinds.js';
 import { geometryCore } from './runtime.js';
-import { checkFinite, handOver, listIndices, queryMemory } from './static-memory.js';
+import { checkFinite, handOver, queryMemory } from './static-memory.js';
 
 /** `intersecting`: the closed sets have a point in common, be it one corner. */
 export interface StaticIntersection {
@@ -73,39 +74,45 @@ function meetingPairs(
   triangles: Uint32Array,
   pairs: Uint32Array,
 ): Uint32Array {
+  const elementName = corners === 2 ? 'edges' : 'triangles';
+  refuseOtherKind('positions', positions, 'Float64Array');
+  refuseOtherKind(elementName, elements, 'Uint32Array');
+  refuseOtherKind('triangles', triangles, 'Uint32Array');
+  refuseOtherKind('pairs', pairs, 'Uint32Array');
   const vertexCount = positions.length / 3;
   checkMultiple(positions, 3, 'positions');
-  checkMultiple(elements, corners, corners === 2 ? 'edges' : 'triangles');
+  checkMultiple(elements, corners, elementName);
   checkMultiple(triangles, 3, 'triangles');
   checkMultiple(pairs, 2, 'pairs');
   checkFinite(positions, 'NON_FINITE_POSITION');
-  checkIndices(elements, [vertexCount]);
-  checkIndices(triangles, [vertexCount]);
-  checkIndices(pairs, [elements.length / corners, triangles.length / 3]);
+  checkIndices(elementName, elements, [vertexCount]);
+  checkIndices('triangles', triangles, [vertexCount]);
+  checkIndices('pairs', pairs, [elements.length / corners, triangles.length / 3]);
 
+  const pairCount = pairs.length / 2;
   const bytes = positions.byteLength + elements.byteLength + triangles.byteLength + pairs.byteLength;
-  const { kernels, exactSum, input } = queryMemory(bytes);
+  const { kernels, exactSum, input } = queryMemory(bytes + 4 * pairCount);
   const { f64, u32 } = geometryCore().arena;
   f64.set(positions, input >> 3);
   const elementsAt = input + positions.byteLength;
   const trianglesAt = elementsAt + elements.byteLength;
   const pairsAt = trianglesAt + triangles.byteLength;
+  const foundAt = pairsAt + pairs.byteLength;
   u32.set(elements, elementsAt >> 2);
   u32.set(triangles, trianglesAt >> 2);
   u32.set(pairs, pairsAt >> 2);
-  return listIndices((address, capacity) =>
-    kernels.staticMeetingPairs(
-      input,
-      elementsAt,
-      corners,
-      trianglesAt,
-      pairsAt,
-      pairs.length / 2,
-      address,
-      capacity,
-      exactSum,
-    ),
+  const found = kernels.staticMeetingPairs(
+    input,
+    elementsAt,
+    corners,
+    trianglesAt,
+    pairsAt,
+    pairCount,
+    foundAt,
+    pairCount,
+    exactSum,
   );
+  return u32.slice(foundAt >> 2, (foundAt >> 2) + found);
 }
 
 function checkMultiple(list: ArrayLike<number>, of: number, name: string): void {
@@ -118,13 +125,13 @@ function checkMultiple(list: ArrayLike<number>, of: number, name: string): void 
 }
 
 /** The numbers stay below the limits, which take turns. */
-function checkIndices(list: Uint32Array, limits: readonly number[]): void {
+function checkIndices(name: string, list: Uint32Array, limits: readonly number[]): void {
   for (let index = 0; index < list.length; index++) {
     const limit = limits[index % limits.length];
     if (list[index] < limit) continue;
     throw new FirstContactError(
       'INDEX_OUT_OF_RANGE',
-      `number ${index} names element ${list[index]} of ${limit}`,
+      `number ${index} of ${name} names element ${list[index]} of ${limit}`,
       'Use indices below the count.',
       { index },
     );

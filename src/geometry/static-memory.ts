@@ -2,6 +2,7 @@ import { FirstContactError } from '../errors.js';
 import { EXACT_SUM_BYTES, QUERY_FRAME_BYTES } from '../kernels/layout.js';
 import type { CoreKernels } from '../memory/core.js';
 import { StepBuffer } from '../memory/step-buffer.js';
+import { describe } from './argument-kinds.js';
 import { geometryCore } from './runtime.js';
 
 const RESULT_BYTES = 128;
@@ -20,7 +21,6 @@ export interface QueryMemory {
 }
 
 let buffer: StepBuffer | undefined;
-let found: StepBuffer | undefined;
 
 /** Room for a query of `bytes`. It grows with the largest query and then stays. */
 export function queryMemory(bytes: number): QueryMemory {
@@ -64,19 +64,14 @@ export function resultNumbers(memory: QueryMemory): Float64Array {
   return geometryCore().arena.f64.subarray(memory.result >> 3, (memory.result + RESULT_BYTES) >> 3);
 }
 
-/** Runs a kernel that lists u32 indices, until all fit, and copies them. */
-export function listIndices(kernel: (address: number, capacity: number) => number): Uint32Array {
-  const { arena } = geometryCore();
-  found ??= new StepBuffer(arena);
-  const count = found.runUntilItFits(4, kernel);
-  return arena.u32.slice(found.address >> 2, (found.address >> 2) + count);
-}
-
 function checkPoints(points: ArrayLike<number>, length: number, what: string): void {
-  if (points.length !== length) {
+  const given = (points as ArrayLike<number> | null | undefined)?.length;
+  if (given !== length) {
     throw new FirstContactError(
       'BAD_QUERY',
-      `${points.length} numbers were given where ${length} are needed`,
+      given === undefined
+        ? `the list of points is ${describe(points)}`
+        : `${given} numbers were given where ${length} are needed`,
       `Hand over ${what}.`,
     );
   }
@@ -91,7 +86,7 @@ export function checkFinite(
     if (Number.isFinite(numbers[index])) continue;
     throw new FirstContactError(
       code,
-      `number ${index} is ${numbers[index]}`,
+      `number ${index} is ${describe(numbers[index])}`,
       'Hand over finite numbers only.',
       { index },
     );

@@ -14,6 +14,13 @@ const LARGE: f64 = reinterpret<f64>((<u64>(1023 + 1000)) << 52);
 
 /** Whether differences are taken times LIFT, or else a quarter of them. */
 let lifted: bool = false;
+// Points 1..3 minus point 0 at both ends of the step.
+let starts1: usize = 0;
+let starts2: usize = 0;
+let starts3: usize = 0;
+let ends1: usize = 0;
+let ends2: usize = 0;
+let ends3: usize = 0;
 // Points 1..3 minus point 0 at the asked time, scaled to a size of about 1.
 let x1: usize = 0;
 let x2: usize = 0;
@@ -39,17 +46,11 @@ export function contactDetails(
 ): void {
   clearScratch();
   lifted = true;
-  let size = largestDifference(p0, p1, p2, p3);
+  let size = readDifferences(p0, p1, p2, p3);
   if (!(size < LARGE)) {
     lifted = false;
-    size = largestDifference(p0, p1, p2, p3);
+    size = readDifferences(p0, p1, p2, p3);
   }
-  const starts1 = differenceAt(p1, p0, 0);
-  const starts2 = differenceAt(p2, p0, 0);
-  const starts3 = differenceAt(p3, p0, 0);
-  const ends1 = differenceAt(p1, p0, 8);
-  const ends2 = differenceAt(p2, p0, 8);
-  const ends3 = differenceAt(p3, p0, 8);
   const scale = size > 0 ? 1 / size : 1;
   const after = time * scale;
   const before = (1 - time) * scale;
@@ -90,15 +91,16 @@ function differenceOf(to: f64, from: f64): f64 {
   return lifted ? (to - from) * LIFT : 0.25 * to - 0.25 * from;
 }
 
-/** The largest size of a component of a difference to p0. */
-function largestDifference(p0: usize, p1: usize, p2: usize, p3: usize): f64 {
-  let size: f64 = 0;
-  for (let end: usize = 0; end < 16; end += 8) {
-    size = max(size, reach(differenceAt(p1, p0, end)));
-    size = max(size, reach(differenceAt(p2, p0, end)));
-    size = max(size, reach(differenceAt(p3, p0, end)));
-  }
-  return size;
+/** The largest size of a component among them. */
+function readDifferences(p0: usize, p1: usize, p2: usize, p3: usize): f64 {
+  starts1 = differenceAt(p1, p0, 0);
+  starts2 = differenceAt(p2, p0, 0);
+  starts3 = differenceAt(p3, p0, 0);
+  ends1 = differenceAt(p1, p0, 8);
+  ends2 = differenceAt(p2, p0, 8);
+  ends3 = differenceAt(p3, p0, 8);
+  const ofStarts = max(max(reach(starts1), reach(starts2)), reach(starts3));
+  return max(ofStarts, max(max(reach(ends1), reach(ends2)), reach(ends3)));
 }
 
 /** From one point to another at the asked time. */

@@ -241,9 +241,25 @@ describe('arguments without types', () => {
     });
   });
 
+  it('refuses arrays for results in which times would be rounded to later ones', () => {
+    const out = { ...createElementaryResults(1), time: new Float32Array(1) as never };
+    expect(wrong(() => vertexFaceContacts(new Float64Array(24), out))).toMatchObject({
+      code: 'WRONG_ARRAY_TYPE',
+      message: expect.stringContaining('out.time is of type Float32Array. Give a Float64Array.'),
+    });
+  });
+
   it('says which array of the results is too short, or not there', () => {
     const out = {} as ReturnType<typeof createElementaryResults>;
-    expect(wrong(() => vertexFaceContacts(new Float64Array(24), out))).toMatchObject({ code: 'BAD_QUERY' });
+    expect(wrong(() => vertexFaceContacts(new Float64Array(24), out))).toMatchObject({
+      code: 'WRONG_ARRAY_TYPE',
+      message: expect.stringContaining('out.contact is undefined'),
+    });
+    const short = { ...createElementaryResults(2), normal: new Float64Array(5) };
+    expect(wrong(() => vertexFaceContacts(new Float64Array(48), short))).toMatchObject({
+      code: 'BAD_QUERY',
+      message: expect.stringContaining('out.normal has 5 elements, and 2 queries need 6'),
+    });
     expect(wrong(() => createElementaryResults(1e12))).toMatchObject({ code: 'BAD_QUERY' });
   });
 });

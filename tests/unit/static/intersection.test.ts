@@ -206,7 +206,7 @@ describe('lists of pairs', () => {
 
   it('refuses indices that lead nowhere', () => {
     expect(() => intersectingTrianglePairs(positions, triangles, Uint32Array.of(0, 80))).toThrow(
-      /INDEX_OUT_OF_RANGE: number 1 names element 80 of 80/,
+      /INDEX_OUT_OF_RANGE: number 1 of pairs names element 80 of 80/,
     );
     expect(() => intersectingTrianglePairs(positions.subarray(1), triangles, pick(2, 80))).toThrow(
       /BAD_QUERY/,
@@ -214,5 +214,28 @@ describe('lists of pairs', () => {
     const broken = positions.slice();
     broken[5] = Number.POSITIVE_INFINITY;
     expect(() => intersectingTrianglePairs(broken, triangles, pick(2, 80))).toThrow(/NON_FINITE_POSITION/);
+  });
+
+  it('says which list is of another type, or missing', () => {
+    const list = Array.from(triangles) as unknown as Uint32Array;
+    expect(() => intersectingTrianglePairs(positions, list, pick(2, 80))).toThrow(
+      /WRONG_ARRAY_TYPE: triangles is of type Array. Give a Uint32Array/,
+    );
+    expect(() => intersectingEdgeFacePairs(positions, list, triangles, pick(2, 80))).toThrow(
+      /WRONG_ARRAY_TYPE: edges is of type Array/,
+    );
+    expect(() => intersectingTrianglePairs(positions, triangles, undefined as never)).toThrow(
+      /WRONG_ARRAY_TYPE: pairs is undefined/,
+    );
+    expect(() =>
+      intersectingTrianglePairs(Float32Array.from(positions) as never, triangles, pick(2, 80)),
+    ).toThrow(/WRONG_ARRAY_TYPE: positions is of type Float32Array. Give a Float64Array/);
+  });
+
+  it('single tests name what is no list of numbers', () => {
+    expect(() => edgeFaceIntersect(undefined as never)).toThrow(/BAD_QUERY: the list of points is undefined/);
+    expect(() => triangleTriangleIntersect(null as never)).toThrow(/BAD_QUERY: the list of points is null/);
+    const strings = new Array(15).fill('1') as unknown as number[];
+    expect(() => edgeFaceIntersect(strings)).toThrow(/NON_FINITE_QUERY: number 0 is the string '1'/);
   });
 });
