@@ -33,6 +33,8 @@ export type ErrorCode =
   | 'NON_FINITE_VALUE'
   | 'NEGATIVE_THICKNESS'
   | 'NON_POSITIVE_MASS'
+  | 'OPEN_MESH'
+  | 'BAD_INERTIA'
   // stepping, memory and snapshots
   | 'BAD_DT'
   | 'DISPOSED'

@@ -5,6 +5,15 @@ export const MOTION_DYNAMIC = 0;
 export const MOTION_KINEMATIC = 1;
 export const MOTION_FIXED = 2;
 
+/** Bits of `locks`: axes of the world along which a body does not go, and about which it does not turn. */
+export const LOCK_X = 1;
+export const LOCK_Y = 2;
+export const LOCK_Z = 4;
+export const LOCK_TURN_X = 8;
+export const LOCK_TURN_Y = 16;
+export const LOCK_TURN_Z = 32;
+export const LOCK_ALL = 63;
+
 /** Values of `collider`: what others make of the entity. */
 export const COLLIDER_SOLID = 0;
 /** Contacts are reported and nothing is pushed. */

@@ -1,5 +1,7 @@
 /**
  * A rigid body: where its mesh's origin is, how it turns, how heavy it is. Units: metres, kilograms, seconds, radians.
+ * A dynamic body turns about its centre of mass, a kinematic or fixed one about its origin; vx, vy, vz are the velocity
+ * of that point.
  */
 export interface RigidBody {
   readonly motion: Uint8Array;
@@ -19,6 +21,35 @@ export interface RigidBody {
   readonly wy: Float64Array;
   readonly wz: Float64Array;
   readonly mass: Float64Array;
+  /** The centre of mass, in the mesh's frame. Written when the body enters, unless its inertia is given. */
+  readonly cx: Float64Array;
+  readonly cy: Float64Array;
+  readonly cz: Float64Array;
+  /** Inertia about the centre of mass, in the mesh's frame. All 0: that of the volume that the mesh encloses. */
+  readonly ixx: Float64Array;
+  readonly iyy: Float64Array;
+  readonly izz: Float64Array;
+  readonly ixy: Float64Array;
+  readonly ixz: Float64Array;
+  readonly iyz: Float64Array;
+  /** Force on the centre of mass and torque, in the world's axes; they stay until they are written again. */
+  readonly fx: Float64Array;
+  readonly fy: Float64Array;
+  readonly fz: Float64Array;
+  readonly tx: Float64Array;
+  readonly ty: Float64Array;
+  readonly tz: Float64Array;
+  /** How much of the world's gravity the body feels. */
+  readonly gravityScale: Float64Array;
+  /** Share of the velocity lost each second, for small values. */
+  readonly linearDamping: Float64Array;
+  readonly angularDamping: Float64Array;
+  /** LOCK_* bits: the world's axes along and about which the body does not move. */
+  readonly locks: Uint8Array;
+  /** 1 where the body rests with all that it touches, and is left out until something moves it. */
+  readonly asleep: Uint8Array;
+  /** Seconds for which the body has been slow enough to fall asleep. */
+  readonly idle: Float64Array;
   /** Largest distance of a vertex from the mesh's origin. */
   readonly radius: Float64Array;
 }
@@ -41,6 +72,27 @@ export function createRigidBody(maxEntities: number): RigidBody {
     wy: numbers(),
     wz: numbers(),
     mass: numbers().fill(1),
+    cx: numbers(),
+    cy: numbers(),
+    cz: numbers(),
+    ixx: numbers(),
+    iyy: numbers(),
+    izz: numbers(),
+    ixy: numbers(),
+    ixz: numbers(),
+    iyz: numbers(),
+    fx: numbers(),
+    fy: numbers(),
+    fz: numbers(),
+    tx: numbers(),
+    ty: numbers(),
+    tz: numbers(),
+    gravityScale: numbers().fill(1),
+    linearDamping: numbers(),
+    angularDamping: numbers(),
+    locks: new Uint8Array(maxEntities),
+    asleep: new Uint8Array(maxEntities),
+    idle: numbers(),
     radius: numbers(),
   };
 }

@@ -31,6 +31,7 @@ export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
 export { nearFeatures } from './rigid/proximity';
 export { shortenStep } from './shorten-step';
+export { applyForces, moveBodies, settleSpin } from './solver/move';
 export { sortContacts } from './sort-contacts';
 export { writeNormals, writePositions } from './surface';
 export { testFeatures } from './test-features';

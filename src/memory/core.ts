@@ -3,6 +3,7 @@ import { FirstContactError } from '../errors.js';
 import type { DeformableKernels } from './exports/deformable.js';
 import type { ElementaryKernels } from './exports/elementary.js';
 import type { RigidKernels } from './exports/rigid.js';
+import type { SolverKernels } from './exports/solver.js';
 import type { StaticTestKernels } from './exports/static-tests.js';
 import type { VertexKernels } from './exports/vertices.js';
 import { withSharedMemoryImport } from './shared-import.js';
@@ -12,6 +13,7 @@ export interface CoreKernels
   extends DeformableKernels,
     ElementaryKernels,
     RigidKernels,
+    SolverKernels,
     StaticTestKernels,
     VertexKernels {
   heapBase(): number;

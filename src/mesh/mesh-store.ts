@@ -2,6 +2,7 @@ import { FirstContactError } from '../errors.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { checksum } from '../memory/checksum.js';
 import { IdTable } from '../memory/id-table.js';
+import { type MassProperties, massProperties, NO_SOLID } from './mass-properties.js';
 import { type MeshSections, meshBlockBytes, writeMeshBlock } from './mesh-block.js';
 import type { MeshUse } from './types.js';
 
@@ -17,6 +18,8 @@ export interface MeshRecord {
   readonly edgeCount: number;
   /** Largest distance of a vertex from the origin, rounded up. */
   readonly radius: number;
+  /** Of the volume that a rigid mesh encloses; a volume of 0 where it is open, or deformable. */
+  readonly solid: MassProperties;
   /** Of the whole block: two meshes that differ have different ones, but for one in four billion. */
   readonly fingerprint: number;
   /** How many entities have the mesh. */
@@ -55,6 +58,7 @@ export class MeshStore {
       triangleCount: mesh.triangles.length / 3,
       edgeCount: mesh.edges.length / 2,
       radius: radiusOf(mesh.positions),
+      solid: use === 'rigid' ? massProperties(mesh.positions, mesh.triangles) : NO_SOLID,
       fingerprint: this.#fingerprint(block),
       users: 0,
       kept,

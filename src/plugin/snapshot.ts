@@ -3,6 +3,7 @@ import { checkOptions, checkType } from '../check-options.js';
 import { COMPONENT_NAMES } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { Arena, BlockId } from '../memory/arena.js';
+import type { MassProperties } from '../mesh/mass-properties.js';
 import type { MeshRecord } from '../mesh/mesh-store.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
@@ -13,7 +14,7 @@ import { corrupt, SnapshotReader, writeSnapshotFile } from './snapshot-file.js';
 type Column = Uint8Array | Uint32Array | Float64Array;
 
 /** Numbers a mesh record has in a snapshot. */
-const RECORD_NUMBERS = 9;
+const RECORD_NUMBERS = 19;
 
 export interface SnapshotOptions {
   /**
@@ -214,7 +215,7 @@ function componentsOf(context: StepContext, kind: number): object[] {
 }
 
 function recordNumbers(record: MeshRecord): number[] {
-  const { block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept } = record;
+  const { block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept, solid } = record;
   return [
     block,
     use === 'deformable' ? DEFORMABLE : RIGID,
@@ -225,12 +226,15 @@ function recordNumbers(record: MeshRecord): number[] {
     fingerprint,
     users,
     +kept,
+    solid.volume,
+    ...solid.centre,
+    ...solid.inertia,
   ];
 }
 
 function recordsFrom(numbers: Float64Array): MeshRecord[] {
   return Array.from({ length: numbers.length / RECORD_NUMBERS }, (_, i) => {
-    const [block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept] =
+    const [block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept, ...solid] =
       numbers.subarray(i * RECORD_NUMBERS, (i + 1) * RECORD_NUMBERS);
     const meshUse = use === DEFORMABLE ? 'deformable' : 'rigid';
     return {
@@ -243,6 +247,11 @@ function recordsFrom(numbers: Float64Array): MeshRecord[] {
       fingerprint,
       users,
       kept: kept === 1,
+      solid: solidFrom(solid),
     };
   });
+}
+
+function solidFrom([volume, x, y, z, xx, yy, zz, xy, xz, yz]: readonly number[]): MassProperties {
+  return { volume, centre: [x, y, z], inertia: [xx, yy, zz, xy, xz, yz] };
 }

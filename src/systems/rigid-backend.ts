@@ -1,13 +1,86 @@
 /**
- * Who moves rigid bodies between contacts: poses, velocities and forces in, stepped poses out. The plugin opens the
- * backend when it is created and closes it when it is disposed of. Stepping belongs to the stage rigid-integration,
- * which is not there yet: until then bodies are where their columns put them.
+ * All rigid bodies of a step, in the order in which they became colliders. Body i's numbers begin at i * stride of
+ * `numbers`; src/kernels/layout/bodies.ts says what is where (its MOVER_* are bytes: divide by 8), and `words` are the
+ * same bytes as u32. Poses are those of the mesh's origin, velocities those of the centre of mass.
+ */
+export interface RigidBodyTable {
+  readonly count: number;
+  /** Numbers a body has. */
+  readonly stride: number;
+  readonly entity: Uint32Array;
+  /** Valid until memory grows: take it anew in each call, never keep it. */
+  readonly numbers: Float64Array;
+  readonly words: Uint32Array;
+  /** Address of body 0, for kernels. */
+  readonly address: number;
+}
+
+export interface RigidSetup {
+  /** Metres per square second. The plugin applies it to its bodies; a backend applies it to its own. */
+  readonly gravity: readonly [x: number, y: number, z: number];
+  /** The kernels, for a backend that wants to use them. */
+  readonly kernels: { moveBodies(bodies: number, count: number, seconds: number): void };
+}
+
+/**
+ * Who moves rigid bodies between contacts. The plugin owns forces, contacts and times of contact of its meshes; the
+ * backend owns poses while they are stepped, joints, and colliders of its own. Of each sub-step the plugin
+ * 1. puts forces, gravity and contact impulses into the velocities of the table,
+ * 2. calls `step`, which moves every body that is neither fixed nor asleep and may change velocities (joints, own colliders),
+ * 3. certifies the motion from the pose before to the pose after, centre of mass straight, rotation by the shorter way,
+ *    and calls `place` for every body that it has to hold back, with the pose and velocity that it has now.
+ * What the table says after `step` and `place` is what the backend stores, to the last bit.
  */
 export interface RigidBackend {
   /** For messages: 'rapier'. */
   readonly name: string;
+  /**
+   * Largest share by which a coordinate changes when it is stored: 0 for f64, 2^-24 for f32. The plugin stops bodies
+   * early enough that poses rounded like this are still free of contact.
+   */
+  readonly rounding: number;
   /** Called once, by the plugin that the backend was handed to. */
-  open(): void;
+  open(setup: RigidSetup): void;
   /** Frees what `open` made. What the backend was handed stays its owner's. */
   close(): void;
+  /**
+   * Body i is new, or its kind, mass, centre, inertia or locked axes changed. Returns what is wrong with it: the plugin
+   * then sets the body aside with a report, and the rest goes on.
+   */
+  enter(bodies: RigidBodyTable, i: number): string | undefined;
+  /** The entity is no body any more. */
+  leave(entity: number): void;
+  /** Moves the bodies on by `seconds`. */
+  step(bodies: RigidBodyTable, seconds: number): void;
+  /**
+   * Puts body i where the table says, with its velocity, and whether it sleeps; then writes what it stores back into
+   * the table. Called for bodies whose columns the user wrote, and for those that a contact held back.
+   */
+  place(bodies: RigidBodyTable, i: number): void;
+  /** Tells of every two entities that a joint ties together: they share an island. Left out by backends without joints. */
+  joined?(visit: (a: number, b: number) => void): void;
+  /** What a plugin's snapshot keeps of the backend. Left out where the table is all there is. */
+  save?(): Uint8Array;
+  restore?(saved: Uint8Array): void;
+}
+
+/** Bodies move by their velocities alone, in f64: no joints and no colliders but ours. */
+export function builtInBackend(): RigidBackend {
+  let kernels: RigidSetup['kernels'] | undefined;
+  return {
+    name: 'built-in',
+    rounding: 0,
+    open(setup) {
+      kernels = setup.kernels;
+    },
+    close() {
+      kernels = undefined;
+    },
+    enter: () => undefined,
+    leave() {},
+    step(bodies, seconds) {
+      kernels?.moveBodies(bodies.address, bodies.count, seconds);
+    },
+    place() {},
+  };
 }

@@ -1,0 +1,51 @@
+// A rigid body as the solver moves it: f64 unless it says otherwise, all in world coordinates unless it says "own",
+// which is the mesh's frame. A table is one record after the other.
+
+/** The mesh's origin. */
+export const MOVER_POSITION = 0;
+/** Unit quaternion x y z w. */
+export const MOVER_ROTATION = 24;
+/** Velocity of the centre of mass. */
+export const MOVER_LINEAR = 56;
+export const MOVER_ANGULAR = 80;
+/** 1 / mass along each axis; 0 where the axis is locked or nothing moves the body. */
+export const MOVER_INVERSE_MASS = 104;
+/** Own: the centre of mass. */
+export const MOVER_CENTRE = 128;
+export const MOVER_CENTRE_NOW = 152;
+/** Own, about the centre of mass: xx yy zz xy xz yz. The other two are the inertia as it is turned, and its inverse. */
+export const MOVER_INERTIA = 176;
+export const MOVER_TURNED_INERTIA = 224;
+export const MOVER_INVERSE_INERTIA = 272;
+export const MOVER_FORCE = 320;
+export const MOVER_TORQUE = 344;
+export const MOVER_MASS = 368;
+export const MOVER_GRAVITY_SCALE = 376;
+export const MOVER_LINEAR_DAMPING = 384;
+export const MOVER_ANGULAR_DAMPING = 392;
+/** No vertex is farther than this from the centre of mass. */
+export const MOVER_REACH = 400;
+/** Where the motion in progress began. */
+export const MOVER_START_POSITION = 408;
+export const MOVER_START_ROTATION = 432;
+/** Seconds of the sub-step that are left to the body. */
+export const MOVER_LEFT = 464;
+/** The share of the motion in progress that is certified. */
+export const MOVER_CERTIFIED = 472;
+/** No vertex moved farther than this in the motion in progress. */
+export const MOVER_MOVED = 480;
+/** u32: how it moves, 0 dynamic, 1 kinematic, 2 fixed. */
+export const MOVER_KIND = 488;
+/** u32: LOCK_* bits. */
+export const MOVER_LOCKS = 492;
+/** u32: 1 where the body sleeps: it has no velocity and is not moved. */
+export const MOVER_ASLEEP = 496;
+/** u32: the entity. */
+export const MOVER_ENTITY = 500;
+/** u32: addresses of the hierarchy and of the topology of its mesh. */
+export const MOVER_HIERARCHY = 504;
+export const MOVER_TOPOLOGY = 508;
+export const MOVER_BYTES = 512;
+
+export const MOVER_DYNAMIC = 0;
+export const MOVER_FIXED = 2;

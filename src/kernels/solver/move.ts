@@ -1,0 +1,211 @@
+import {
+  MOVER_ANGULAR,
+  MOVER_ANGULAR_DAMPING,
+  MOVER_ASLEEP,
+  MOVER_BYTES,
+  MOVER_CENTRE,
+  MOVER_CENTRE_NOW,
+  MOVER_DYNAMIC,
+  MOVER_FIXED,
+  MOVER_FORCE,
+  MOVER_GRAVITY_SCALE,
+  MOVER_INVERSE_INERTIA,
+  MOVER_INVERSE_MASS,
+  MOVER_KIND,
+  MOVER_LINEAR,
+  MOVER_LINEAR_DAMPING,
+  MOVER_LOCKS,
+  MOVER_MASS,
+  MOVER_POSITION,
+  MOVER_ROTATION,
+  MOVER_TORQUE,
+  MOVER_TURNED_INERTIA,
+} from '../layout/bodies';
+import { cosine, sineOf } from '../rigid/sine';
+import { component, length, setVector } from '../rigid/vector';
+import { timesSymmetric, turnedX, turnedY, turnedZ, turnInertia, useRotation } from './inertia';
+
+const TURNING_LOCKS: u32 = 56;
+
+/** Whether anything but a contact or a joint may change the body's velocity. */
+export function isFree(body: usize): bool {
+  return load<u32>(body, MOVER_KIND) === MOVER_DYNAMIC && load<u32>(body, MOVER_ASLEEP) === 0;
+}
+
+/** The centre of mass, from origin and rotation. */
+export function placeCentre(body: usize): void {
+  useRotationOf(body);
+  const x = load<f64>(body, MOVER_CENTRE);
+  const y = load<f64>(body, MOVER_CENTRE + 8);
+  const z = load<f64>(body, MOVER_CENTRE + 16);
+  setVector(
+    body + MOVER_CENTRE_NOW,
+    load<f64>(body, MOVER_POSITION) + turnedX(x, y, z),
+    load<f64>(body, MOVER_POSITION + 8) + turnedY(x, y, z),
+    load<f64>(body, MOVER_POSITION + 16) + turnedZ(x, y, z),
+  );
+}
+
+function useRotationOf(body: usize): void {
+  const q = body + MOVER_ROTATION;
+  useRotation(component(q, 0), component(q, 1), component(q, 2), component(q, 3));
+}
+
+/**
+ * Gives every free body the velocity that forces, torques, gravity, damping and its own spin leave it, as a mean over
+ * the sub-step of h seconds. The spin keeps its angular momentum exactly: what is found is the angular velocity that
+ * the momentum has halfway, which `settleSpin` turns into that at the end.
+ */
+export function applyForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64, gz: f64): void {
+  for (let i = 0; i < count; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    placeCentre(body);
+    if (!isFree(body)) {
+      memory.fill(body + MOVER_INVERSE_INERTIA, 0, 48);
+      continue;
+    }
+    const scale = load<f64>(body, MOVER_GRAVITY_SCALE);
+    const mass = load<f64>(body, MOVER_MASS);
+    const slowed = 1 / (1 + h * load<f64>(body, MOVER_LINEAR_DAMPING));
+    push(body, 0, h, gx * scale * mass, slowed);
+    push(body, 8, h, gy * scale * mass, slowed);
+    push(body, 16, h, gz * scale * mass, slowed);
+    spin(body, h);
+  }
+}
+
+function push(body: usize, axis: usize, h: f64, weight: f64, slowed: f64): void {
+  const at = body + axis;
+  const force = load<f64>(at, MOVER_FORCE) + weight;
+  const velocity = load<f64>(at, MOVER_LINEAR) + h * force * load<f64>(at, MOVER_INVERSE_MASS);
+  store<f64>(at, velocity * slowed, MOVER_LINEAR);
+}
+
+function spin(body: usize, h: f64): void {
+  turnInertia(body);
+  const w = body + MOVER_ANGULAR;
+  const slowed = 1 / (1 + h * load<f64>(body, MOVER_ANGULAR_DAMPING));
+  const x = component(w, 0);
+  const y = component(w, 1);
+  const z = component(w, 2);
+  const inertia = body + MOVER_TURNED_INERTIA;
+  const lx = timesSymmetric(inertia, 0, x, y, z) + h * load<f64>(body, MOVER_TORQUE);
+  const ly = timesSymmetric(inertia, 1, x, y, z) + h * load<f64>(body, MOVER_TORQUE + 8);
+  const lz = timesSymmetric(inertia, 2, x, y, z) + h * load<f64>(body, MOVER_TORQUE + 16);
+  if (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) {
+    takeMomentum(body, lx * slowed, ly * slowed, lz * slowed);
+    return;
+  }
+  // Twice: the first guess of the rotation halfway is made with the velocity at the start.
+  let hx = x;
+  let hy = y;
+  let hz = z;
+  for (let k = 0; k < 2; k++) {
+    turnedBy(body + MOVER_ROTATION, hx, hy, hz, 0.5 * h);
+    useRotation(nextX, nextY, nextZ, nextW);
+    turnInertia(body);
+    const inverse = body + MOVER_INVERSE_INERTIA;
+    hx = timesSymmetric(inverse, 0, lx, ly, lz);
+    hy = timesSymmetric(inverse, 1, lx, ly, lz);
+    hz = timesSymmetric(inverse, 2, lx, ly, lz);
+  }
+  setVector(w, hx * slowed, hy * slowed, hz * slowed);
+}
+
+function takeMomentum(body: usize, lx: f64, ly: f64, lz: f64): void {
+  const inverse = body + MOVER_INVERSE_INERTIA;
+  setVector(
+    body + MOVER_ANGULAR,
+    timesSymmetric(inverse, 0, lx, ly, lz),
+    timesSymmetric(inverse, 1, lx, ly, lz),
+    timesSymmetric(inverse, 2, lx, ly, lz),
+  );
+}
+
+/** From the mean angular velocity of the sub-step to that at its end, with the same angular momentum. */
+export function settleSpin(bodies: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    if (!isFree(body) || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0) continue;
+    const inertia = body + MOVER_TURNED_INERTIA;
+    const w = body + MOVER_ANGULAR;
+    const x = component(w, 0);
+    const y = component(w, 1);
+    const z = component(w, 2);
+    const lx = timesSymmetric(inertia, 0, x, y, z);
+    const ly = timesSymmetric(inertia, 1, x, y, z);
+    const lz = timesSymmetric(inertia, 2, x, y, z);
+    useRotationOf(body);
+    turnInertia(body);
+    takeMomentum(body, lx, ly, lz);
+  }
+}
+
+let nextX: f64 = 0;
+let nextY: f64 = 0;
+let nextZ: f64 = 0;
+let nextW: f64 = 1;
+
+/** The rotation `h` seconds later at the angular velocity given, normalised. */
+function turnedBy(q: usize, wx: f64, wy: f64, wz: f64, h: f64): void {
+  const x = component(q, 0);
+  const y = component(q, 1);
+  const z = component(q, 2);
+  const w = component(q, 3);
+  const speed = length(wx, wy, wz);
+  const s = speed > 0 ? sineOf(0.5 * h * speed) / speed : 0;
+  const c: f64 = speed > 0 ? cosine : 1;
+  const tx = s * wx;
+  const ty = s * wy;
+  const tz = s * wz;
+  nextX = c * x + tx * w + ty * z - tz * y;
+  nextY = c * y - tx * z + ty * w + tz * x;
+  nextZ = c * z + tx * y - ty * x + tz * w;
+  nextW = c * w - tx * x - ty * y - tz * z;
+  const size = 1 / sqrt(nextX * nextX + nextY * nextY + nextZ * nextZ + nextW * nextW);
+  nextX *= size;
+  nextY *= size;
+  nextZ *= size;
+  nextW *= size;
+}
+
+/** The built-in backend's step: every body goes straight and turns evenly about its centre of mass for h seconds. */
+export function moveBodies(bodies: usize, count: i32, h: f64): void {
+  for (let i = 0; i < count; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    if (load<u32>(body, MOVER_KIND) === MOVER_FIXED || load<u32>(body, MOVER_ASLEEP) !== 0) continue;
+    moveBody(body, h);
+  }
+}
+
+export function moveBody(body: usize, h: f64): void {
+  const w = body + MOVER_ANGULAR;
+  const now = body + MOVER_CENTRE_NOW;
+  const v = body + MOVER_LINEAR;
+  const x = component(now, 0) + h * component(v, 0);
+  const y = component(now, 1) + h * component(v, 1);
+  const z = component(now, 2) + h * component(v, 2);
+  const q = body + MOVER_ROTATION;
+  if (component(w, 0) !== 0 || component(w, 1) !== 0 || component(w, 2) !== 0) {
+    turnedBy(q, component(w, 0), component(w, 1), component(w, 2), h);
+    setVector(q, nextX, nextY, nextZ);
+    store<f64>(q, nextW, 24);
+  }
+  setVector(now, x, y, z);
+  placeOrigin(body);
+}
+
+/** The origin, from the centre of mass and the rotation. */
+export function placeOrigin(body: usize): void {
+  useRotationOf(body);
+  const now = body + MOVER_CENTRE_NOW;
+  const x = load<f64>(body, MOVER_CENTRE);
+  const y = load<f64>(body, MOVER_CENTRE + 8);
+  const z = load<f64>(body, MOVER_CENTRE + 16);
+  setVector(
+    body + MOVER_POSITION,
+    component(now, 0) - turnedX(x, y, z),
+    component(now, 1) - turnedY(x, y, z),
+    component(now, 2) - turnedZ(x, y, z),
+  );
+}
