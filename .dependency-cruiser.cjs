@@ -9,8 +9,6 @@ const CONTRACTS = [
   'low-level-culling',
   'elementary-tests',
   'time-of-impact',
-  'rigid-integration',
-  'rigid-loop',
   'proximity',
   'deformable-response',
   'deformable-loop',

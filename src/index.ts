@@ -32,5 +32,10 @@ export type { VertexArray } from './plugin/vertices.js';
 export { type CollisionPlugin, collisionSystem, createCollisionPlugin } from './plugin.js';
 export type { Clock, StepCounters, System } from './systems/context.js';
 export type { CollisionSystems } from './systems/index.js';
-export type { RigidBackend } from './systems/rigid-backend.js';
+export {
+  builtInBackend,
+  type RigidBackend,
+  type RigidBodyTable,
+  type RigidSetup,
+} from './systems/rigid-backend.js';
 export type { VisibilityBackend } from './systems/visibility-backend.js';

@@ -18,7 +18,9 @@ import {
 import { buildSectionsInSlices, type LoadOptions, loadMesh, meshFacts } from './plugin/meshes.js';
 import {
   checkedDt,
+  checkedGravity,
   checkedMaxEntities,
+  checkedSubSteps,
   DEFAULT_TIME_STEP,
   PLUGIN_OPTIONS,
   type PluginOptions,
@@ -31,6 +33,8 @@ import { Colliders } from './systems/colliders.js';
 import type { Clock, StepContext, StepCounters, System } from './systems/context.js';
 import { type CollisionSystems, createSystems, STEP_ORDER } from './systems/index.js';
 import { PairList } from './systems/pair-list.js';
+import { builtInBackend, type RigidBackend } from './systems/rigid-backend.js';
+import { RigidBodies } from './systems/rigid-bodies.js';
 
 /** Collision for one bitECS world. */
 export interface CollisionPlugin {
@@ -100,8 +104,15 @@ export async function createCollisionPlugin(
   const maxEntities = checkedMaxEntities(options.maxEntities);
   checkType('sharedMemory', options.sharedMemory, 'boolean');
   const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
+  const moving = {
+    backend: options.rigid ?? builtInBackend(),
+    gravity: checkedGravity(options.gravity),
+    subSteps: checkedSubSteps(options.subSteps),
+  };
+  checkBackend(moving.backend, RIGID_BACKEND_CALLS);
+  if (options.visibility !== undefined) checkBackend(options.visibility, []);
   const core = await openCore({ ...options, shared: options.sharedMemory === true });
-  return pluginOver(createContext(world, core, maxEntities), timeStep, options);
+  return pluginOver(createContext(world, core, maxEntities, moving), timeStep, options);
 }
 
 /** The whole plugin as one system for `pipe`: a step of the plugin's time step, or of what `dt` says. */
@@ -120,7 +131,9 @@ export function collisionSystem(plugin: CollisionPlugin, dt?: number | ((world: 
   };
 }
 
-function createContext(world: World, core: Core, maxEntities: number): StepContext {
+type Moving = Pick<StepContext, 'backend' | 'gravity' | 'subSteps'>;
+
+function createContext(world: World, core: Core, maxEntities: number, moving: Moving): StepContext {
   const components = createCollisionComponents({ maxEntities });
   return {
     world,
@@ -131,6 +144,8 @@ function createContext(world: World, core: Core, maxEntities: number): StepConte
     changes: new Changes(world, components),
     buffers: { surface: new StepBuffer(core.arena) },
     pairs: new PairList(),
+    bodies: new RigidBodies(core.arena, maxEntities),
+    ...moving,
     revision: { count: 0 },
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
     counters: { entered: 0, left: 0, refitted: 0, unmoved: 0, boxPairs: 0, pairs: 0, bytesCompacted: 0 },
@@ -143,7 +158,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   let state: 'ready' | 'stepping' | 'disposed' = 'ready';
   clock.dt = timeStep;
   const identity = identityOf(world);
-  const backends = openAll(context, [options.rigid, options.visibility]);
+  const backends = openAll(context, options.visibility);
 
   /** Guards a public call: not after dispose, not from within a step. */
   function whileReady<Args extends unknown[], Result>(call: (...args: Args) => Result) {
@@ -222,20 +237,20 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
 }
 
 interface Backend {
-  open(): void;
   close(): void;
 }
 
+const RIGID_BACKEND_CALLS: readonly (keyof RigidBackend)[] = ['enter', 'leave', 'step', 'place'];
+
 /** Opens them in order; where one fails, those before it are closed and the world is let go. */
-function openAll(context: StepContext, asked: readonly (Backend | undefined)[]): readonly Backend[] {
+function openAll(context: StepContext, visibility: PluginOptions['visibility']): readonly Backend[] {
+  const { backend, core, gravity } = context;
   const opened: Backend[] = [];
   try {
-    for (const backend of asked) {
-      if (backend === undefined) continue;
-      checkBackend(backend);
-      backend.open();
-      opened.push(backend);
-    }
+    backend.open({ gravity, kernels: core.kernels });
+    opened.push(backend);
+    visibility?.open();
+    if (visibility !== undefined) opened.push(visibility);
   } catch (error) {
     context.changes.dispose();
     closeAll(opened);
@@ -244,11 +259,13 @@ function openAll(context: StepContext, asked: readonly (Backend | undefined)[]):
   return opened;
 }
 
-function checkBackend(backend: Backend): void {
-  if (typeof backend?.open === 'function' && typeof backend.close === 'function') return;
+function checkBackend(backend: object, calls: readonly string[]): void {
+  const has = (call: string) => typeof (backend as Record<string, unknown> | null)?.[call] === 'function';
+  const missing = ['open', 'close', ...calls].filter((call) => !has(call));
+  if (missing.length === 0) return;
   throw new FirstContactError(
     'BAD_SETTING',
-    'A backend has no open() and close()',
+    `A backend has no ${missing.join('() and no ')}()`,
     'Pass what rapierBackend() of first-contact/rapier or noVisibility() of first-contact/gpu gave.',
   );
 }

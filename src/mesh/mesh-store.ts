@@ -2,7 +2,7 @@ import { FirstContactError } from '../errors.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { checksum } from '../memory/checksum.js';
 import { IdTable } from '../memory/id-table.js';
-import { type MassProperties, massProperties, NO_SOLID } from './mass-properties.js';
+import { type MassProperties, massProperties } from './mass-properties.js';
 import { type MeshSections, meshBlockBytes, writeMeshBlock } from './mesh-block.js';
 import type { MeshUse } from './types.js';
 
@@ -18,7 +18,7 @@ export interface MeshRecord {
   readonly edgeCount: number;
   /** Largest distance of a vertex from the origin, rounded up. */
   readonly radius: number;
-  /** Of the volume that a rigid mesh encloses; a volume of 0 where it is open, or deformable. */
+  /** Of the volume that the mesh encloses: 0 where it is open. */
   readonly solid: MassProperties;
   /** Of the whole block: two meshes that differ have different ones, but for one in four billion. */
   readonly fingerprint: number;
@@ -58,7 +58,7 @@ export class MeshStore {
       triangleCount: mesh.triangles.length / 3,
       edgeCount: mesh.edges.length / 2,
       radius: radiusOf(mesh.positions),
-      solid: use === 'rigid' ? massProperties(mesh.positions, mesh.triangles) : NO_SOLID,
+      solid: massProperties(mesh.positions, mesh.triangles),
       fingerprint: this.#fingerprint(block),
       users: 0,
       kept,

@@ -4,6 +4,7 @@ import type { CollisionSettings, Deformable, RigidBody } from '../components/ind
 import { aboutEntity, FirstContactError } from '../errors.js';
 import type { MeshId } from '../mesh/mesh-store.js';
 import type { MeshInput } from '../mesh/types.js';
+import { checkMake } from '../systems/body-make.js';
 import { checkColumns, checkMesh, checkRow } from '../systems/check-entity.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
@@ -112,7 +113,9 @@ function addCollider(
     writeRow(component, entity, row);
     writeRow(CollisionSettings, entity, options.settings ?? {});
     checkColumns(context, entity, kind);
-    writeRow(MeshTopology, entity, { mesh: choice() });
+    const mesh = choice();
+    if (kind === RIGID) checkMake(components.RigidBody, entity, context.meshes.record(mesh).solid);
+    writeRow(MeshTopology, entity, { mesh });
   } catch (error) {
     writeRow(CollisionSettings, entity, before);
     removeComponent(world, entity, ...added);

@@ -11,7 +11,11 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly timeStep?: number;
   /** Memory that workers can share. Off by default; ignored where the page is not cross-origin isolated. */
   readonly sharedMemory?: boolean;
-  /** Who moves rigid bodies: `rapierBackend(RAPIER)` of first-contact/rapier. Without one, they stay where they are put. */
+  /** Metres per square second; (0, -9.81, 0) by default. */
+  readonly gravity?: readonly [x: number, y: number, z: number];
+  /** Parts that a step is made in for rigid bodies; 4 by default. More are stiffer and dearer. */
+  readonly subSteps?: number;
+  /** Who moves rigid bodies: `rapierBackend(RAPIER)` of first-contact/rapier. Without one, the core moves them itself. */
   readonly rigid?: RigidBackend;
   /** Who says what hides what: a backend of first-contact/gpu. Without one, nothing is culled by visibility. */
   readonly visibility?: VisibilityBackend;
@@ -23,6 +27,8 @@ export const PLUGIN_OPTIONS: readonly (keyof PluginOptions)[] = [
   'core',
   'maximumMemoryBytes',
   'sharedMemory',
+  'gravity',
+  'subSteps',
   'rigid',
   'visibility',
 ];
@@ -53,5 +59,31 @@ export function checkedDt(dt: number): number {
     milliseconds
       ? `Use seconds (${dt} milliseconds are ${dt / 1000}); a step covers at most ${LONGEST_STEP} s.`
       : `Use seconds, above 0 and at most ${LONGEST_STEP}. To pause, do not step.`,
+  );
+}
+
+const EARTH = [0, -9.81, 0] as const;
+
+export function checkedGravity(gravity: PluginOptions['gravity'] = EARTH): readonly [number, number, number] {
+  const numbers = Array.isArray(gravity) ? (gravity as readonly unknown[]) : [];
+  if (numbers.length === 3 && numbers.every(Number.isFinite)) {
+    return [gravity[0], gravity[1], gravity[2]];
+  }
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `gravity is ${JSON.stringify(gravity)}`,
+    'Use [x, y, z] in metres per square second; [0, 0, 0] is none.',
+  );
+}
+
+const DEFAULT_SUB_STEPS = 4;
+const MOST_SUB_STEPS = 64;
+
+export function checkedSubSteps(subSteps = DEFAULT_SUB_STEPS): number {
+  if (Number.isInteger(subSteps) && subSteps >= 1 && subSteps <= MOST_SUB_STEPS) return subSteps;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `subSteps is ${subSteps}`,
+    `Use a whole number from 1 to ${MOST_SUB_STEPS}.`,
   );
 }

@@ -215,7 +215,8 @@ function componentsOf(context: StepContext, kind: number): object[] {
 }
 
 function recordNumbers(record: MeshRecord): number[] {
-  const { block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept, solid } = record;
+  const { block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept, solid } =
+    record;
   return [
     block,
     use === 'deformable' ? DEFORMABLE : RIGID,

@@ -29,6 +29,7 @@ export function rapierBackend(module: RapierModule, options: RapierOptions = {})
   let isOpen = false;
   return {
     name: 'rapier',
+    rounding: 2 ** -24,
     get world() {
       return world;
     },
@@ -37,6 +38,10 @@ export function rapierBackend(module: RapierModule, options: RapierOptions = {})
       world ??= new module.World({ ...EARTH, ...options.gravity });
       isOpen = true;
     },
+    enter: () => undefined,
+    leave() {},
+    step() {},
+    place() {},
     close() {
       if (options.world === undefined) world?.free();
       world = options.world;

@@ -3,19 +3,25 @@ import {
   ALL_STAGES,
   COLLIDER_OFF,
   CONTACTS_ALL,
+  LOCK_ALL,
   MOTION_DYNAMIC,
   MOTION_FIXED,
 } from '../components/constants.js';
 import { FirstContactError } from '../errors.js';
 import { POSITION_LIMIT } from '../mesh/limits.js';
 import type { MeshId } from '../mesh/mesh-store.js';
+import { checkMake } from './body-make.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 
 /** How far from 1 a quaternion's squared length may be: the rounding of f32 poses, with room. */
 export const UNIT_TOLERANCE = 1e-5;
 
-const FINITE = ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const;
+const FINITE = [
+  ...(['px', 'py', 'pz', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const),
+  ...(['fx', 'fy', 'fz', 'tx', 'ty', 'tz', 'cx', 'cy', 'cz', 'gravityScale'] as const),
+] as const;
+const DAMPING = ['linearDamping', 'angularDamping'] as const;
 
 const NOT_NEGATIVE = ['tolerance', 'friction', 'restitution'] as const;
 
@@ -40,6 +46,12 @@ export function colliderKindOf(context: StepContext, entity: number): number {
   const kind = rigid ? RIGID : DEFORMABLE;
   checkMesh(context, entity, components.MeshTopology.mesh[entity], kind);
   checkColumns(context, entity, kind);
+  if (rigid)
+    checkMake(
+      components.RigidBody,
+      entity,
+      context.meshes.record(components.MeshTopology.mesh[entity]).solid,
+    );
   return kind;
 }
 
@@ -140,7 +152,18 @@ export function checkRigidBody({ components }: StepContext, entity: number): voi
   checkWithin(body.px[entity], body.vx[entity], 'px', entity);
   checkWithin(body.py[entity], body.vy[entity], 'py', entity);
   checkWithin(body.pz[entity], body.vz[entity], 'pz', entity);
+  for (const name of DAMPING) {
+    if (body[name][entity] >= 0) continue;
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `RigidBody.${name} is ${body[name][entity]}`,
+      'Use 0 or more, per second.',
+      { entity },
+    );
+  }
   checkChoice('motion', body.motion[entity], MOTION_FIXED, entity);
+  checkChoice('locks', body.locks[entity], LOCK_ALL, entity);
+  checkChoice('asleep', body.asleep[entity], 1, entity);
   checkQuaternion(body.qx[entity], body.qy[entity], body.qz[entity], body.qw[entity], entity);
   const mass = body.mass[entity];
   if (body.motion[entity] === MOTION_DYNAMIC && !(mass > 0 && Number.isFinite(mass))) {

@@ -6,6 +6,8 @@ import type { MeshStore } from '../mesh/mesh-store.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
 import type { PairList } from './pair-list.js';
+import type { RigidBackend } from './rigid-backend.js';
+import type { RigidBodies } from './rigid-bodies.js';
 
 /** Time as the systems see it. */
 export interface Clock {
@@ -43,6 +45,12 @@ export interface StepContext {
   };
   /** What the broad phase found in this step. */
   readonly pairs: PairList;
+  /** Who moves rigid bodies, and the bodies as they are moved. */
+  readonly backend: RigidBackend;
+  readonly bodies: RigidBodies;
+  readonly gravity: readonly [x: number, y: number, z: number];
+  /** Parts that a step is made in for rigid bodies. */
+  readonly subSteps: number;
   /** Changes of vertices so far. Never goes back, not even by a restore: a renderer compares it. */
   readonly revision: { count: number };
   readonly clock: Clock;

@@ -3,12 +3,16 @@ import type { StepContext, System } from './context.js';
 import { createIngest } from './ingest.js';
 import { createPublish } from './publish.js';
 import { createRefit } from './refit.js';
+import { createRigidIntegration } from './rigid-integration.js';
+import { createRigidLoop } from './rigid-loop.js';
 
 /** The stages of a step by name, each a system that can be run alone. */
 export interface CollisionSystems {
   readonly ingest: System;
   readonly refit: System;
   readonly broadPhase: System;
+  readonly rigidIntegration: System;
+  readonly rigidLoop: System;
   readonly publish: System;
 }
 
@@ -17,6 +21,8 @@ export const STEP_ORDER = [
   'ingest',
   'refit',
   'broadPhase',
+  'rigidIntegration',
+  'rigidLoop',
   'publish',
 ] as const satisfies readonly (keyof CollisionSystems)[];
 
@@ -25,6 +31,8 @@ export function createSystems(context: StepContext): CollisionSystems {
     ingest: createIngest(context),
     refit: createRefit(context),
     broadPhase: createBroadPhase(context),
+    rigidIntegration: createRigidIntegration(context),
+    rigidLoop: createRigidLoop(context),
     publish: createPublish(context),
   };
 }

@@ -1,7 +1,59 @@
+import { MOTION_DYNAMIC } from '../components/constants.js';
+import type { RigidBody } from '../components/index.js';
+import type { MassProperties } from '../mesh/mass-properties.js';
+import { hasOwnInertia, writeInertia } from './body-make.js';
+import type { Colliders } from './colliders.js';
+import { RIGID } from './colliders.js';
+import type { StepContext, System } from './context.js';
+
 /**
- * Moves rigid bodies: speculative contacts from proximity, our contact solver, the rigid backend's step, and the
- * clamp at the certified time of contact along the motion that was really made.
- *
- * This stage is not there yet; this is its contract.
+ * Takes rigid bodies from their columns into the table that kernels and the backend work on, and tells the backend of
+ * those that came, went or changed.
  */
-export {};
+export function createRigidIntegration(context: StepContext): System {
+  const inertia = new Float64Array(6);
+  const entities = new Uint32Array(context.components.maxEntities + 1);
+  const entered = new Set<number>();
+  let seen = -1;
+  return (world) => {
+    const { backend, bodies, colliders, components } = context;
+    const body = components.RigidBody;
+    if (colliders.version !== seen) {
+      seen = colliders.version;
+      bodies.arrange(entities, listRigid(colliders, entities));
+      for (const entity of entered) {
+        if (bodies.row[entity] >= 0) continue;
+        backend.leave(entity);
+        entered.delete(entity);
+      }
+    }
+    bodies.refresh();
+    for (let i = 0; i < bodies.count; i++) {
+      const entity = bodies.entity[i];
+      const { solid } = context.meshes.record(colliders.mesh[entity]);
+      writeCentre(body, entity, solid);
+      writeInertia(body, entity, solid, inertia);
+      const changed = bodies.readState(i, body);
+      if (!bodies.readMake(i, body, inertia) || !entered.has(entity)) {
+        backend.enter(bodies, i);
+        entered.add(entity);
+        backend.place(bodies, i);
+      } else if (changed) backend.place(bodies, i);
+    }
+    return world;
+  };
+}
+
+function listRigid({ kind, order, count }: Colliders, out: Uint32Array): number {
+  let found = 0;
+  for (let i = 0; i < count; i++) if (kind[order[i]] === RIGID) out[found++] = order[i];
+  return found;
+}
+
+/** The centre of mass of a body is its mesh's, where its inertia is too, and otherwise what the user gave. */
+function writeCentre(body: RigidBody, entity: number, { centre }: MassProperties): void {
+  if (body.motion[entity] !== MOTION_DYNAMIC || hasOwnInertia(body, entity)) return;
+  body.cx[entity] = centre[0];
+  body.cy[entity] = centre[1];
+  body.cz[entity] = centre[2];
+}

@@ -1,7 +1,7 @@
 import { addEntity, createWorld } from 'bitecs';
 import { expect, test } from 'vitest';
 import { gridMesh, tetrahedronMesh } from '../../scenes/meshes/index.js';
-import { createCollisionPlugin } from '../../src/index.js';
+import { builtInBackend, createCollisionPlugin } from '../../src/index.js';
 import { addSheet, openScene } from '../support/colliders.js';
 import { rejectedBy, thrownBy } from '../support/thrown.js';
 
@@ -39,6 +39,7 @@ test('the stages of a disposed plugin refuse to run', async () => {
 test('where one backend does not open, the one before it is closed again', async () => {
   const calls: string[] = [];
   const rigid = {
+    ...builtInBackend(),
     name: 'bodies',
     open: () => void calls.push('open'),
     close: () => void calls.push('close'),

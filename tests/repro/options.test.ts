@@ -30,7 +30,7 @@ async function refusal(method: Adding, options: unknown): Promise<unknown> {
   for (const component of [RigidBody, Deformable, MeshTopology, CollisionSettings]) {
     expect(hasComponent(world, entity, component)).toBe(false);
   }
-  plugin[method](entity, sheet);
+  plugin[method](entity, solid);
   plugin.step();
   expect(plugin.counters.entered).toBe(1);
   return error;

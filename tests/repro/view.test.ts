@@ -4,6 +4,7 @@ import { addEntity, removeEntity } from 'bitecs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gridMesh } from '../../scenes/meshes/index.js';
 import { attachView, type View } from '../../src/babylon/index.js';
+import { MOTION_FIXED } from '../../src/components/constants.js';
 import { addSheet, openScene, type Scene } from '../support/colliders.js';
 
 // A UMD build: Node reads it as CommonJS.
@@ -76,7 +77,7 @@ test('a cloth that became a rigid body of the same mesh is shown as one', () => 
   plugin.placeVertices(entity, shifted(1));
   stepAndShow();
   plugin.removeCollider(entity);
-  plugin.addRigidBody(entity, { mesh, position: [7, 8, 9] });
+  plugin.addRigidBody(entity, { mesh, position: [7, 8, 9], body: { motion: MOTION_FIXED } });
   stepAndShow();
   expectShown(entity, sheet.positions);
   expect(view.meshOf(entity)?.position.asArray()).toEqual([7, 8, 9]);

@@ -1,9 +1,9 @@
 import {
+  MOVER_DYNAMIC,
   MOVER_INERTIA,
   MOVER_INVERSE_INERTIA,
   MOVER_KIND,
   MOVER_LOCKS,
-  MOVER_DYNAMIC,
   MOVER_TURNED_INERTIA,
 } from '../layout/bodies';
 import { component } from '../rigid/vector';

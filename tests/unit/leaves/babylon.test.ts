@@ -4,6 +4,7 @@ import { addEntity, removeEntity } from 'bitecs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
 import { attachView } from '../../../src/babylon/index.js';
+import { MOTION_FIXED } from '../../../src/components/constants.js';
 import { openScene, type Scene } from '../../support/colliders.js';
 
 // A UMD build: Node reads it as CommonJS.
@@ -50,7 +51,8 @@ describe('attachView', () => {
     const { world, plugin } = collision;
     const view = attached();
     const body = addEntity(world);
-    plugin.addRigidBody(body, { ...ball, position: [1, 2, 3], rotation: [0, 1, 0, 0] });
+    const motion = MOTION_FIXED;
+    plugin.addRigidBody(body, { ...ball, position: [1, 2, 3], rotation: [0, 1, 0, 0], body: { motion } });
     plugin.step();
     view.sync();
     plugin.components.RigidBody.px[body] = 7;

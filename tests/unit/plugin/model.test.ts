@@ -1,6 +1,7 @@
 import { addEntity, removeEntity } from 'bitecs';
 import { describe, expect, test } from 'vitest';
 import { gridMesh, icosphereMesh, tetrahedronMesh } from '../../../scenes/meshes/index.js';
+import { MOTION_FIXED } from '../../../src/components/constants.js';
 import { openScene, type Scene, verticesOf } from '../../support/colliders.js';
 import { random } from '../../support/random.js';
 
@@ -46,7 +47,7 @@ class Sequence {
     const entity = addEntity(world);
     const mesh = Math.floor(this.#next() * MESHES.length);
     const kind = this.#next() < 0.5 ? 'rigid' : 'deformable';
-    if (kind === 'rigid') plugin.addRigidBody(entity, MESHES[mesh]);
+    if (kind === 'rigid') plugin.addRigidBody(entity, { ...MESHES[mesh], body: { motion: MOTION_FIXED } });
     else plugin.addDeformable(entity, MESHES[mesh]);
     this.#model.set(entity, { mesh, kind, vertices: MESHES[mesh].positions });
   }

@@ -1,0 +1,69 @@
+import { MOTION_DYNAMIC } from '../components/constants.js';
+import type { RigidBody } from '../components/index.js';
+import { FirstContactError } from '../errors.js';
+import type { MassProperties } from '../mesh/mass-properties.js';
+
+/** Inertia may break the triangle inequality by this share: users round. */
+const ROUNDED = 1e-6;
+
+export function hasOwnInertia(body: RigidBody, entity: number): boolean {
+  return (
+    body.ixx[entity] !== 0 ||
+    body.iyy[entity] !== 0 ||
+    body.izz[entity] !== 0 ||
+    body.ixy[entity] !== 0 ||
+    body.ixz[entity] !== 0 ||
+    body.iyz[entity] !== 0
+  );
+}
+
+/** Inertia of a body whose own is not given: that of its mesh's volume. */
+export function writeInertia(
+  body: RigidBody,
+  entity: number,
+  solid: MassProperties,
+  out: Float64Array,
+): void {
+  if (hasOwnInertia(body, entity)) {
+    out[0] = body.ixx[entity];
+    out[1] = body.iyy[entity];
+    out[2] = body.izz[entity];
+    out[3] = body.ixy[entity];
+    out[4] = body.ixz[entity];
+    out[5] = body.iyz[entity];
+    return;
+  }
+  for (let k = 0; k < 6; k++) out[k] = body.mass[entity] * solid.inertia[k];
+}
+
+/** A dynamic body needs a volume or an inertia of its own. */
+export function checkMake(body: RigidBody, entity: number, solid: MassProperties): void {
+  if (body.motion[entity] !== MOTION_DYNAMIC) return;
+  if (hasOwnInertia(body, entity)) checkInertia(body, entity);
+  else if (solid.volume === 0) {
+    throw new FirstContactError(
+      'OPEN_MESH',
+      'The mesh encloses no volume, so that its centre of mass and inertia are unknown',
+      'Close it (weldVertices() joins vertices), give RigidBody.ixx, iyy, izz with cx, cy, cz, or make the body kinematic or fixed.',
+      { entity },
+    );
+  }
+}
+
+function checkInertia(body: RigidBody, entity: number): void {
+  const [xx, yy, zz] = [body.ixx[entity], body.iyy[entity], body.izz[entity]];
+  const [xy, xz, yz] = [body.ixy[entity], body.ixz[entity], body.iyz[entity]];
+  const minors = [xx, xx * yy - xy * xy, determinant(xx, yy, zz, xy, xz, yz)];
+  const most = (xx + yy + zz) / 2 + ROUNDED * Math.abs(xx + yy + zz);
+  if (minors.every((minor) => minor > 0) && Math.max(xx, yy, zz) <= most) return;
+  throw new FirstContactError(
+    'BAD_INERTIA',
+    `The inertia ${xx}, ${yy}, ${zz}, ${xy}, ${xz}, ${yz} (xx yy zz xy xz yz) is that of no body`,
+    'Give kilograms times square metres about the centre of mass: positive, and no diagonal entry above the sum of the others.',
+    { entity },
+  );
+}
+
+function determinant(xx: number, yy: number, zz: number, xy: number, xz: number, yz: number): number {
+  return xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+}

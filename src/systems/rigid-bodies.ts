@@ -1,0 +1,180 @@
+import type { RigidBody } from '../components/index.js';
+import {
+  MOVER_ANGULAR,
+  MOVER_ANGULAR_DAMPING,
+  MOVER_ASLEEP,
+  MOVER_BYTES,
+  MOVER_CENTRE,
+  MOVER_ENTITY,
+  MOVER_FORCE,
+  MOVER_GRAVITY_SCALE,
+  MOVER_INERTIA,
+  MOVER_INVERSE_MASS,
+  MOVER_KIND,
+  MOVER_LINEAR,
+  MOVER_LINEAR_DAMPING,
+  MOVER_LOCKS,
+  MOVER_MASS,
+  MOVER_POSITION,
+  MOVER_ROTATION,
+  MOVER_TORQUE,
+} from '../kernels/layout/bodies.js';
+import type { Arena } from '../memory/arena.js';
+import { StepBuffer } from '../memory/step-buffer.js';
+import type { RigidBodyTable } from './rigid-backend.js';
+
+type NumberColumn = {
+  [Name in keyof RigidBody]: RigidBody[Name] extends Float64Array ? Name : never;
+}[keyof RigidBody];
+
+const POSE = columns(MOVER_POSITION, ['px', 'py', 'pz'], MOVER_ROTATION, ['qx', 'qy', 'qz', 'qw']);
+const VELOCITY = columns(MOVER_LINEAR, ['vx', 'vy', 'vz'], MOVER_ANGULAR, ['wx', 'wy', 'wz']);
+/** What a backend has to be told of when it changes, besides kind and locks. */
+const MAKE = [
+  ...columns(MOVER_CENTRE, ['cx', 'cy', 'cz'], MOVER_MASS, ['mass']),
+  ...columns(MOVER_INERTIA, ['ixx', 'iyy', 'izz', 'ixy', 'ixz', 'iyz']),
+];
+const PUSH = [
+  ...columns(MOVER_FORCE, ['fx', 'fy', 'fz'], MOVER_TORQUE, ['tx', 'ty', 'tz']),
+  ...columns(MOVER_GRAVITY_SCALE, ['gravityScale']),
+  ...columns(MOVER_LINEAR_DAMPING, ['linearDamping'], MOVER_ANGULAR_DAMPING, ['angularDamping']),
+];
+
+/** Where a column's value is in a record, in numbers. */
+interface Place {
+  readonly at: number;
+  readonly column: NumberColumn;
+}
+
+function columns(...parts: (number | readonly NumberColumn[])[]): Place[] {
+  const places: Place[] = [];
+  for (let i = 0; i < parts.length; i += 2) {
+    const names = parts[i + 1] as readonly NumberColumn[];
+    names.forEach((column, k) => {
+      places.push({ at: (parts[i] as number) / 8 + k, column });
+    });
+  }
+  return places;
+}
+
+/** The rigid bodies of a step as kernels move them: read from the columns before it, written back after it. */
+export class RigidBodies implements RigidBodyTable {
+  count = 0;
+  readonly stride = MOVER_BYTES / 8;
+  readonly entity: Uint32Array;
+  /** Where each entity is in the table; -1 where it is not. */
+  readonly row: Int32Array;
+  numbers: Float64Array = new Float64Array(0);
+  words: Uint32Array = new Uint32Array(0);
+  readonly #arena: Arena;
+  readonly #buffer: StepBuffer;
+  #epoch = -1;
+
+  constructor(arena: Arena, maxEntities: number) {
+    this.#arena = arena;
+    this.#buffer = new StepBuffer(arena);
+    this.entity = new Uint32Array(maxEntities + 1);
+    this.row = new Int32Array(maxEntities + 1).fill(-1);
+  }
+
+  get address(): number {
+    return this.#buffer.address;
+  }
+
+  addressOf(i: number): number {
+    return this.#buffer.address + i * MOVER_BYTES;
+  }
+
+  /** Makes the table one of these entities; what it holds of those that stay is kept. */
+  arrange(entities: Uint32Array, count: number): void {
+    this.refresh();
+    const before = new Float64Array(this.numbers.subarray(0, this.count * this.stride));
+    const rows = this.row.slice();
+    for (let i = 0; i < this.count; i++) this.row[this.entity[i]] = -1;
+    if (count === 0) this.#buffer.free();
+    else this.#buffer.ensure(count * MOVER_BYTES);
+    this.#epoch = -1;
+    this.refresh();
+    this.numbers.fill(0, 0, count * this.stride);
+    for (let i = 0; i < count; i++) {
+      const from = rows[entities[i]];
+      if (from >= 0)
+        this.numbers.set(before.subarray(from * this.stride, (from + 1) * this.stride), i * this.stride);
+      this.entity[i] = entities[i];
+      this.row[entities[i]] = i;
+    }
+    this.count = count;
+  }
+
+  /** Makes the views anew where memory grew. */
+  refresh(): void {
+    if (this.#epoch === this.#arena.epoch) return;
+    this.#epoch = this.#arena.epoch;
+    const { address } = this;
+    this.numbers = this.#arena.f64.subarray(address / 8, (address + this.#buffer.bytes) / 8);
+    this.words = this.#arena.u32.subarray(address / 4, (address + this.#buffer.bytes) / 4);
+  }
+
+  /** Whether what a backend was told of body i still holds; reads what it is made of. */
+  readMake(i: number, body: RigidBody, inertia: ArrayLike<number>): boolean {
+    const entity = this.entity[i];
+    const start = i * this.stride;
+    const word = 2 * start;
+    let same = this.words[word + MOVER_ENTITY / 4] === entity;
+    same = this.#keep(word + MOVER_KIND / 4, body.motion[entity]) && same;
+    same = this.#keep(word + MOVER_LOCKS / 4, body.locks[entity]) && same;
+    this.words[word + MOVER_ENTITY / 4] = entity;
+    for (let k = 0; k < MAKE.length; k++) {
+      const { at, column } = MAKE[k];
+      const given = at * 8 < MOVER_INERTIA || at * 8 >= MOVER_INERTIA + 48;
+      const value = given ? body[column][entity] : inertia[at - MOVER_INERTIA / 8];
+      if (this.numbers[start + at] === value) continue;
+      this.numbers[start + at] = value;
+      same = false;
+    }
+    const dynamic = body.motion[entity] === 0;
+    for (let k = 0; k < 3; k++) {
+      const free = dynamic && (body.locks[entity] & (1 << k)) === 0;
+      this.numbers[start + MOVER_INVERSE_MASS / 8 + k] = free ? 1 / body.mass[entity] : 0;
+    }
+    return same;
+  }
+
+  #keep(word: number, value: number): boolean {
+    if (this.words[word] === value) return true;
+    this.words[word] = value;
+    return false;
+  }
+
+  /** Reads pose, velocity and forces of body i. True where pose, velocity or sleep are not what was written last. */
+  readState(i: number, body: RigidBody): boolean {
+    const entity = this.entity[i];
+    const start = i * this.stride;
+    let changed = !this.#keep(2 * start + MOVER_ASLEEP / 4, body.asleep[entity]);
+    changed = this.#read(POSE, body, entity, start) || changed;
+    changed = this.#read(VELOCITY, body, entity, start) || changed;
+    this.#read(PUSH, body, entity, start);
+    return changed;
+  }
+
+  #read(places: readonly Place[], body: RigidBody, entity: number, start: number): boolean {
+    let changed = false;
+    for (let k = 0; k < places.length; k++) {
+      const value = body[places[k].column][entity];
+      if (this.numbers[start + places[k].at] === value) continue;
+      this.numbers[start + places[k].at] = value;
+      changed = true;
+    }
+    return changed;
+  }
+
+  /** Writes pose, velocity and sleep of body i to its columns. */
+  write(i: number, body: RigidBody): void {
+    const entity = this.entity[i];
+    const start = i * this.stride;
+    for (let k = 0; k < POSE.length; k++) body[POSE[k].column][entity] = this.numbers[start + POSE[k].at];
+    for (let k = 0; k < VELOCITY.length; k++)
+      body[VELOCITY[k].column][entity] = this.numbers[start + VELOCITY[k].at];
+    body.asleep[entity] = this.words[2 * start + MOVER_ASLEEP / 4];
+  }
+}
