@@ -22,8 +22,12 @@ describe('mass properties of closed meshes', () => {
     for (const order of [triangles, triangles.toReversed()]) {
       const { volume, centre, inertia } = massProperties(moved, order);
       expect(volume).toBeCloseTo(6, 12);
-      [10, -20, 30].forEach((x, k) => expect(centre[k]).toBeCloseTo(x, 12));
-      [13 / 12, 10 / 12, 5 / 12, 0, 0, 0].forEach((x, k) => expect(inertia[k]).toBeCloseTo(x, 12));
+      [10, -20, 30].forEach((x, k) => {
+        expect(centre[k]).toBeCloseTo(x, 12);
+      });
+      [13 / 12, 10 / 12, 5 / 12, 0, 0, 0].forEach((x, k) => {
+        expect(inertia[k]).toBeCloseTo(x, 12);
+      });
     }
   });
 
@@ -94,7 +98,9 @@ describe('a body that touches nothing', () => {
     for (let i = 0; i < 60 * 20; i++) {
       plugin.step(1 / 60);
       const now = state();
-      now.momentum.forEach((m, k) => expect(Math.abs(m - start.momentum[k])).toBeLessThan(1e-10));
+      now.momentum.forEach((m, k) => {
+        expect(Math.abs(m - start.momentum[k]);
+      }).toBeLessThan(1e-10));
       expect(Math.abs(now.energy / start.energy - 1)).toBeLessThan(2e-3);
       if (now.spin * side < -5) {
         turns++;
