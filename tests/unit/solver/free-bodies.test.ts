@@ -99,8 +99,8 @@ describe('a body that touches nothing', () => {
       plugin.step(1 / 60);
       const now = state();
       now.momentum.forEach((m, k) => {
-        expect(Math.abs(m - start.momentum[k]);
-      }).toBeLessThan(1e-10));
+        expect(Math.abs(m - start.momentum[k])).toBeLessThan(1e-10);
+      });
       expect(Math.abs(now.energy / start.energy - 1)).toBeLessThan(2e-3);
       if (now.spin * side < -5) {
         turns++;
