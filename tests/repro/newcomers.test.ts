@@ -1,7 +1,13 @@
 import { addComponent, addEntity, createWorld, deleteWorld, removeEntity, resetWorld, set } from 'bitecs';
 import { describe, expect, test } from 'vitest';
 import { gridMesh, tetrahedronMesh } from '../../scenes/meshes/index.js';
-import { collisionSystem, createCollisionPlugin, removeUnreferenced, weldVertices } from '../../src/index.js';
+import {
+  collisionSystem,
+  createCollisionPlugin,
+  MOTION_FIXED,
+  removeUnreferenced,
+  weldVertices,
+} from '../../src/index.js';
 import { addSheet, openScene } from '../support/colliders.js';
 import { rejectedBy, thrownBy } from '../support/thrown.js';
 import { callUntyped } from './untyped.js';
@@ -194,7 +200,7 @@ describe('a remedy', () => {
     const entity = addEntity(world);
     addComponent(world, entity, set(plugin.components.CollisionSettings, { friction: 1 }));
     plugin.addDeformable(entity, removeUnreferenced(loose));
-    plugin.addRigidBody(addEntity(world), { ...weldVertices(loose), position: [0, 1, 0] });
+    plugin.addRigidBody(addEntity(world), { ...weldVertices(loose), body: { motion: MOTION_FIXED } });
     plugin.step();
     expect(plugin.counters.entered).toBe(2);
   });
