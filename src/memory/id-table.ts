@@ -96,3 +96,17 @@ export class IdTable<Item> {
     this.#firstFree = 0;
   }
 }
+
+/** The live ids of a table that `save` described, in slot order; undefined where no table could have been saved so. */
+export function liveIdsOf(saved: Uint32Array): number[] | undefined {
+  const slots = saved[0];
+  if (!(slots >= 1 && slots <= SLOT_MASK + 1 && saved.length >= 1 + slots)) return undefined;
+  const waiting = saved.subarray(1 + slots);
+  const free = new Set(waiting);
+  if (free.size < waiting.length || waiting.some((slot) => slot === 0 || slot >= slots)) return undefined;
+  const generations = saved.subarray(1, 1 + slots);
+  if (generations.some((generation) => generation > GENERATION_MASK)) return undefined;
+  return Array.from(generations, (generation, slot) => ((generation << SLOT_BITS) | slot) >>> 0).filter(
+    (_, slot) => slot > 0 && !free.has(slot),
+  );
+}

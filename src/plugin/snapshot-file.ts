@@ -53,8 +53,9 @@ export class SnapshotReader {
   }
 
   bytes(): Uint8Array<ArrayBuffer> {
-    const length = new Uint32Array(this.#file.buffer, this.#at, 1)[0];
     const start = this.#at + SECTION_ALIGNMENT;
+    if (start > this.#file.length) throw corrupt('a section is missing', this.#at);
+    const length = new Uint32Array(this.#file.buffer, this.#at, 1)[0];
     if (start + length > this.#file.length)
       throw corrupt(`a section of ${length} bytes reaches beyond the end`, this.#at);
     this.#at = start + padded(length);
@@ -62,22 +63,29 @@ export class SnapshotReader {
   }
 
   u32(): Uint32Array<ArrayBuffer> {
-    const { buffer, byteOffset, byteLength } = this.bytes();
-    return new Uint32Array(buffer, byteOffset, byteLength / 4);
+    const { buffer, byteOffset, length } = this.#items(4);
+    return new Uint32Array(buffer, byteOffset, length);
   }
 
   f64(): Float64Array<ArrayBuffer> {
+    const { buffer, byteOffset, length } = this.#items(8);
+    return new Float64Array(buffer, byteOffset, length);
+  }
+
+  #items(bytesEach: number) {
+    const at = this.#at;
     const { buffer, byteOffset, byteLength } = this.bytes();
-    return new Float64Array(buffer, byteOffset, byteLength / 8);
+    if (byteLength % bytesEach !== 0) throw corrupt(`a section of ${byteLength} bytes is cut`, at);
+    return { buffer, byteOffset, length: byteLength / bytesEach };
   }
 }
 
-export function corrupt(problem: string, index: number): FirstContactError {
+export function corrupt(problem: string, index?: number): FirstContactError {
   return new FirstContactError(
     'SNAPSHOT_CORRUPT',
-    `At byte ${index}, ${problem}`,
+    index === undefined ? `The snapshot contradicts itself: ${problem}` : `At byte ${index}, ${problem}`,
     'Take the snapshot anew; this one was changed after it was made.',
-    { index },
+    index === undefined ? {} : { index },
   );
 }
 

@@ -6,12 +6,20 @@ import type { Arena, BlockId } from '../memory/arena.js';
 import type { MassProperties } from '../mesh/mass-properties.js';
 import type { MeshRecord } from '../mesh/mesh-store.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
-import type { StepContext } from '../systems/context.js';
+import type { Clock, StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
 import { returnToDefaults } from '../systems/rows.js';
+import { type ColliderColumn, checkParts, type SnapshotParts } from './snapshot-check.js';
 import { corrupt, SnapshotReader, writeSnapshotFile } from './snapshot-file.js';
 
 type Column = Uint8Array | Uint32Array | Float64Array;
+
+type ColumnType = {
+  new (buffer: ArrayBufferLike, at: number, length: number): Column;
+  readonly BYTES_PER_ELEMENT: number;
+};
+
+const COLLIDER_COLUMNS = ['kind', 'mesh', 'vertices', 'slabs', 'nodes', 'masks', 'regions'] as const;
 
 /** Numbers a mesh record has in a snapshot. */
 const RECORD_NUMBERS = 19;
@@ -56,31 +64,51 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
  */
 export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const file = new SnapshotReader(bytes);
-  const [dt, step, time] = file.f64();
+  const clock = readClock(file.f64());
   const entities = file.u32();
   checkEntities(context, entities);
   const columns = columnsOf(context);
-  const rows = columns.map(() => file.bytes());
-  columns.forEach((column, i) => {
-    if (rows[i].length !== entities.length * column.BYTES_PER_ELEMENT)
-      throw corrupt('a column has the wrong length', 0);
-  });
-  const ids = file.u32();
+  const rows = columns.map((column) => readColumn(column, file.bytes(), entities.length));
+  const blockIds = file.u32();
   const sizes = file.f64();
   const contents = Array.from(sizes, () => file.bytes());
   const meshIds = file.u32();
   const records = recordsFrom(file.f64());
+  const colliders = colliderRows(context, columns, rows);
+  checkParts({ entities, colliders, blockIds, sizes, contents, meshIds, records });
 
-  restoreBlocks(context, ids, sizes, contents, records);
+  restoreBlocks(context, blockIds, sizes, contents, records);
   const left = leaveAll(context);
   context.meshes.restore(meshIds, records);
   enterAll(context, entities, columns, rows);
-  Object.assign(context.clock, { dt, step, time });
+  Object.assign(context.clock, clock);
   context.changes.clear();
   for (const entity of new Set([...left, ...entities])) {
     showComponents(context, entity);
     context.changes.done(entity); // what was noted is what was just restored
   }
+}
+
+function readClock([dt, step, time, ...others]: Float64Array): Clock {
+  if (dt > 0 && Number.isInteger(step) && Number.isFinite(time) && others.length === 0)
+    return { dt, step, time };
+  throw corrupt(`its clock says step ${step} of ${dt} s at ${time} s`);
+}
+
+function readColumn(column: Column, bytes: Uint8Array, count: number): Column {
+  const Values = column.constructor as ColumnType;
+  if (bytes.length !== count * Values.BYTES_PER_ELEMENT) throw corrupt('a column has the wrong length');
+  return new Values(bytes.buffer, bytes.byteOffset, count);
+}
+
+/** The rows of the colliders' own columns, by name. */
+function colliderRows(
+  { colliders }: StepContext,
+  columns: readonly Column[],
+  rows: readonly Column[],
+): SnapshotParts['colliders'] {
+  const named = COLLIDER_COLUMNS.map((name) => [name, rows[columns.indexOf(colliders[name])]]);
+  return Object.fromEntries(named) as Record<ColliderColumn, Column>;
 }
 
 /** The entities that a snapshot holds, in their order: they must exist in the world that it is restored into. */
@@ -92,11 +120,10 @@ export function snapshotEntities(snapshot: Uint8Array): Uint32Array<ArrayBuffer>
 
 /** The columns of all components and of the colliders, always in the same order. */
 function columnsOf({ components, colliders }: StepContext): Column[] {
-  const { kind, mesh, vertices, slabs, nodes, masks, regions } = colliders;
   const ofComponents = COMPONENT_NAMES.flatMap((name) => Object.values(components[name]) as Column[]).filter(
     (column) => column !== components.Deformable.version,
   );
-  return [...ofComponents, kind, mesh, vertices, slabs, nodes, masks, regions];
+  return [...ofComponents, ...COLLIDER_COLUMNS.map((name) => colliders[name])];
 }
 
 function gather(column: Column, entities: Uint32Array): Column {
@@ -106,6 +133,7 @@ function gather(column: Column, entities: Uint32Array): Column {
 }
 
 function checkEntities({ world, components }: StepContext, entities: Uint32Array): void {
+  if (new Set(entities).size < entities.length) throw corrupt('it names an entity twice');
   for (const entity of entities) {
     if (entity <= components.maxEntities && entityExists(world, entity)) continue;
     throw new FirstContactError(
@@ -189,13 +217,11 @@ function enterAll(
   context: StepContext,
   entities: Uint32Array,
   columns: readonly Column[],
-  rows: readonly Uint8Array[],
+  rows: readonly Column[],
 ): void {
   const { colliders } = context;
   columns.forEach((column, i) => {
-    const Values = column.constructor as new (buffer: ArrayBufferLike, at: number, length: number) => Column;
-    const values = new Values(rows[i].buffer, rows[i].byteOffset, entities.length);
-    for (let k = 0; k < entities.length; k++) column[entities[k]] = values[k];
+    for (let k = 0; k < entities.length; k++) column[entities[k]] = rows[i][k];
   });
   for (const entity of entities) {
     const kind = colliders.kind[entity];
@@ -234,6 +260,7 @@ function recordNumbers(record: MeshRecord): number[] {
 }
 
 function recordsFrom(numbers: Float64Array): MeshRecord[] {
+  if (numbers.length % RECORD_NUMBERS !== 0) throw corrupt('the list of meshes is cut');
   return Array.from({ length: numbers.length / RECORD_NUMBERS }, (_, i) => {
     const [block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept, ...solid] =
       numbers.subarray(i * RECORD_NUMBERS, (i + 1) * RECORD_NUMBERS);
