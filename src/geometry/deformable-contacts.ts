@@ -1,6 +1,4 @@
 import {
-  BLOCK_EDGES,
-  BLOCK_TRIANGLES,
   CONTACT_DETAILS_BYTES,
   CONTACT_NORMAL_OFFSET,
   FOUND_A,
@@ -11,10 +9,8 @@ import {
   KIND_EDGE_EDGE,
   KIND_FACE_VERTEX,
   KIND_VERTEX_FACE,
-  SWEPT_VERTEX_BYTES,
 } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
-import { type SearchBody, sectionAt } from '../mesh/search-body.js';
 import type { ContactSearch } from '../search/contact-search.js';
 import type { SearchCounters } from '../search/search-counters.js';
 
@@ -40,13 +36,12 @@ export interface DeformableContacts {
   readonly counters: Readonly<SearchCounters>;
 }
 
+/** `details` is where CONTACT_DETAILS_BYTES of each contact are, or 0. */
 export function readContacts(
   core: Core,
   search: ContactSearch,
   count: number,
-  a: SearchBody,
-  b: SearchBody,
-  withDetails: boolean,
+  details: number,
 ): DeformableContacts {
   const contacts = {
     count,
@@ -54,9 +49,9 @@ export function readContacts(
     a: new Uint32Array(count),
     b: new Uint32Array(count),
     time: new Float64Array(count),
-    weights: withDetails ? new Float64Array(4 * count) : undefined,
-    normals: withDetails ? new Float64Array(3 * count) : undefined,
-    counters: search.counters,
+    weights: details === 0 ? undefined : new Float64Array(4 * count),
+    normals: details === 0 ? undefined : new Float64Array(3 * count),
+    counters: { ...search.counters, ms: { ...search.counters.ms } },
   };
   const { u32, f64 } = core.arena;
   const { address } = search.contacts;
@@ -66,43 +61,11 @@ export function readContacts(
     contacts.a[i] = u32[(at + FOUND_A) / 4];
     contacts.b[i] = u32[(at + FOUND_B) / 4];
     contacts.time[i] = f64[(at + FOUND_TIME) / 8];
+    if (details === 0) continue;
+    const detail = details + i * CONTACT_DETAILS_BYTES;
+    const normal = (detail + CONTACT_NORMAL_OFFSET) / 8;
+    for (let k = 0; k < 4; k++) contacts.weights![4 * i + k] = f64[detail / 8 + k];
+    for (let k = 0; k < 3; k++) contacts.normals![3 * i + k] = f64[normal + k];
   }
-  if (withDetails) fillDetails(core, contacts, a, b);
   return contacts;
-}
-
-function fillDetails(core: Core, contacts: DeformableContacts, a: SearchBody, b: SearchBody): void {
-  const { arena, kernels } = core;
-  const region = arena.allocateRegion(CONTACT_DETAILS_BYTES);
-  const out = arena.regionAddress(region);
-  for (let i = 0; i < contacts.count; i++) {
-    const isEdges = contacts.kind[i] === EDGE_EDGE;
-    const isFaceFirst = contacts.kind[i] === FACE_VERTEX;
-    const [p0, p1, p2, p3] = isEdges
-      ? [...edgeEnds(core, a, contacts.a[i]), ...edgeEnds(core, b, contacts.b[i])]
-      : isFaceFirst
-        ? [vertexAt(b, contacts.b[i]), ...faceCorners(core, a, contacts.a[i])]
-        : [vertexAt(a, contacts.a[i]), ...faceCorners(core, b, contacts.b[i])];
-    kernels.contactDetails(p0, p1, p2, p3, isEdges, contacts.time[i], out);
-    contacts.weights!.set(arena.f64.subarray(out / 8, out / 8 + 4), 4 * i);
-    const normal = (out + CONTACT_NORMAL_OFFSET) / 8;
-    // The kernel's normal points to the vertex; this one to the side that `a` comes from.
-    const side = isFaceFirst ? -1 : 1;
-    for (let k = 0; k < 3; k++) contacts.normals![3 * i + k] = side * arena.f64[normal + k];
-  }
-  arena.freeRegion(region);
-}
-
-function vertexAt(mesh: SearchBody, vertex: number): number {
-  return mesh.swept + vertex * SWEPT_VERTEX_BYTES;
-}
-
-function edgeEnds(core: Core, mesh: SearchBody, edge: number): number[] {
-  const at = sectionAt(core.arena, mesh.mesh, BLOCK_EDGES) / 4 + 2 * edge;
-  return [0, 1].map((k) => vertexAt(mesh, core.arena.u32[at + k]));
-}
-
-function faceCorners(core: Core, mesh: SearchBody, face: number): number[] {
-  const at = sectionAt(core.arena, mesh.mesh, BLOCK_TRIANGLES) / 4 + 3 * face;
-  return [0, 1, 2].map((k) => vertexAt(mesh, core.arena.u32[at + k]));
 }

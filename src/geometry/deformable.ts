@@ -9,7 +9,8 @@ import { sweptVertices } from '../mesh/swept.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';
 import { ContactSearch } from '../search/contact-search.js';
-import type { SearchStrategy, StrategyName } from '../search/search-strategy.js';
+import type { StrategyName } from '../search/search-strategy.js';
+import type { SearchTask } from '../search/search-work.js';
 import {
   type ContactMode,
   checkedForm,
@@ -39,7 +40,7 @@ export interface ContactOptions {
   readonly details?: boolean;
 }
 
-type Find = (search: ContactSearch, strategy: SearchStrategy) => void;
+type Find = (search: ContactSearch, task: SearchTask) => void;
 
 /** Where a search for the earliest contact begins to look, as a part of the step, and how it goes on. */
 const SHORTEST = 2 ** -10;
@@ -112,7 +113,7 @@ export class DeformableCollider {
 
   /** Contacts of the mesh with itself in this step. Features that share a vertex always touch and are left out. */
   contacts(options: ContactOptions = {}): DeformableContacts {
-    return this.#search(options, (found, strategy) => found.within(this.#located(), strategy), this);
+    return this.#search(options, (found, task) => found.within(this.#located(), task), this);
   }
 
   /**
@@ -123,7 +124,7 @@ export class DeformableCollider {
     if (other === this) return this.contacts(options);
     return this.#search(
       options,
-      (found, strategy) => found.between(this.#located(), other.#located(), strategy),
+      (found, task) => found.between(this.#located(), other.#located(), task),
       other,
     );
   }
@@ -136,26 +137,28 @@ export class DeformableCollider {
 
   #search(options: ContactOptions, find: Find, other: DeformableCollider): DeformableContacts {
     const strategy = checkedStrategy(options.strategy);
+    const task = { strategy, gap: 0, from: 0, span: 1 };
     const isFirst = checkedMode(options.mode) === 'first';
     search ??= new ContactSearch(this.#core);
     const found = search;
     found.begin();
     // Boxes up to a time hold every contact up to it: short times first, since an early contact makes the rest needless.
     let until = isFirst ? SHORTEST : 1;
-    let count = this.#searchUntil(found, until, find, strategy, other);
-    while (until < 1 && found.earliest(count) > until - EARLY) {
+    let count = this.#searchUntil(found, until, find, task, other);
+    while (until < 1 && found.earliest() > until - EARLY) {
       until = Math.min(1, until * LONGER);
-      count = this.#searchUntil(found, until, find, strategy, other);
+      count = this.#searchUntil(found, until, find, task, other);
     }
-    if (isFirst) count = found.keepEarliest(count);
-    return readContacts(this.#core, found, count, this.#body, other.#body, options.details === true);
+    if (isFirst) count = found.keepEarliest();
+    const details = options.details === true ? found.detail(this.#body, other.#body, task, 0, count) : 0;
+    return readContacts(this.#core, found, count, details);
   }
 
   #searchUntil(
     found: ContactSearch,
     until: number,
     find: Find,
-    strategy: SearchStrategy,
+    task: SearchTask,
     other: DeformableCollider,
   ): number {
     const start = performance.now();
@@ -163,7 +166,7 @@ export class DeformableCollider {
     if (other !== this) other.#refitUntil(until);
     found.counters.ms.refit += performance.now() - start;
     found.contacts.used = 0;
-    find(found, strategy);
+    find(found, task);
     return found.finish();
   }
 

@@ -196,6 +196,7 @@ function readContact(
     point + 3 * SWEPT_VERTEX_BYTES,
     edges,
     time,
+    false,
     details,
   );
   const weights = details >> 3;

@@ -9,6 +9,7 @@ import {
   SWEPT_VERTEX_BYTES,
   WORK_EDGES,
   WORK_EDGES_COUNT,
+  WORK_GAP,
   WORK_MESH_A,
   WORK_MESH_B,
   WORK_VERTICES_A,
@@ -17,8 +18,19 @@ import {
   WORK_VERTICES_B_COUNT,
 } from './layout';
 
+const ROUNDED_UP: f64 = 1 + 4.440892098500626e-16; // 2^-51
+
+/** How far apart features must be. Rounded up: the difference of two coordinates is rounded once. */
+let gap: f64 = 0;
+
+/** Makes WORK_GAP the distance that counts as apart. */
+export function useGap(work: usize): void {
+  gap = load<f64>(work, WORK_GAP) * ROUNDED_UP;
+}
+
 /** Keeps the feature pairs (faces, not leaves) that are not apart like this. */
 export function cullByMotion(work: usize): void {
+  useGap(work);
   const meshA = <usize>load<u32>(work, WORK_MESH_A);
   const meshB = <usize>load<u32>(work, WORK_MESH_B);
   cullVertices(work + WORK_VERTICES_A, work + WORK_VERTICES_A_COUNT, meshA, meshB);
@@ -102,7 +114,11 @@ function areEdgesApart(a: usize, b: usize, c: usize, d: usize, axis: usize): i32
   return isBeyond(f64x2.pmin(atA, atB), f64x2.pmax(atA, atB), f64x2.pmin(atC, atD), f64x2.pmax(atC, atD));
 }
 
-/** Whether one's most is below the other's least at both ends; touching is not apart. */
+/** Whether one's most is below the other's least by more than the gap, at both ends; touching is not apart. */
 function isBeyond(leastA: v128, mostA: v128, leastB: v128, mostB: v128): i32 {
-  return i32(i64x2.all_true(f64x2.lt(mostA, leastB))) | i32(i64x2.all_true(f64x2.lt(mostB, leastA)));
+  const least = f64x2.splat(gap);
+  return (
+    i32(i64x2.all_true(f64x2.gt(f64x2.sub(leastB, mostA), least))) |
+    i32(i64x2.all_true(f64x2.gt(f64x2.sub(leastA, mostB), least)))
+  );
 }

@@ -1,6 +1,8 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
 export { cullByMotion } from './apart-at-ends';
+export { detailContacts } from './contact-details';
 export { staysSimple } from './contour';
+export { cutStep } from './cut-step';
 export { projectVertices } from './dop18';
 export { edgeEdgeContacts, vertexFaceContacts } from './elementary/batch';
 export { curvedEdgeEdge, curvedVertexFace } from './elementary/curved-contact';
@@ -30,7 +32,7 @@ export { firstChild, splitBody, splitPair } from './rigid/children';
 export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
 export { nearFeatures } from './rigid/proximity';
-export { shortenStep } from './shorten-step';
+export { sweepRigid } from './rigid/sweep';
 export { applyForces, moveBodies, settleSpin } from './solver/move';
 export { sortContacts } from './sort-contacts';
 export { writeNormals, writePositions } from './surface';

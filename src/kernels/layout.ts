@@ -143,7 +143,14 @@ export const WORK_RULE = 40;
 /** Counters, f64: pairs of triangles that handed on features, and tests decided by the exact stage. */
 export const WORK_TRIANGLE_PAIRS = 48;
 export const WORK_EXACT_TESTS = 56;
-export const WORK_BYTES = 64;
+/** f64: features this close, and closer, are in contact. 0: those that touch, decided exactly. */
+export const WORK_GAP = 64;
+/** f64: the part of the step that the swept vertices are of, where it begins and how long it is; times are of the step. */
+export const WORK_TIME_FROM = 72;
+export const WORK_TIME_SPAN = 80;
+/** Address of CLOSE_SCRATCH_BYTES, for tests of features that come close. */
+export const WORK_SCRATCH = 44;
+export const WORK_BYTES = 128;
 /** Every feature test once: the procedural rule on pairs that are not adjacent (otherwise all 15 of each pair). */
 export const PAIRS_ONCE = 1;
 /** Adjacent pairs too, so that nothing is left to orphans. */
@@ -172,6 +179,10 @@ export const SORT_DIGITS = 2048;
 export const EXACT_SUM_BYTES = 1600;
 /** Scratch of queries about a few points: the points in their own frame, and the stack of subdivisions. */
 export const QUERY_FRAME_BYTES = 18432;
+/** Eight points, the answer, and a frame. */
+export const CLOSE_RESULT = 192;
+export const CLOSE_FRAME = 256;
+export const CLOSE_SCRATCH_BYTES = 18688;
 
 // Closest points, as f64: what a distance query writes.
 export const CLOSEST_DISTANCE = 0;

@@ -1,6 +1,6 @@
 // From pairs of triangles to pairs of features.
 
-import { areTrianglesApart, sweptVertex } from './apart-at-ends';
+import { areTrianglesApart, sweptVertex, useGap } from './apart-at-ends';
 import {
   areAdjacent,
   cornerOf,
@@ -58,6 +58,7 @@ export function pairFeatures(work: usize, count: u32): void {
   verticesB = <usize>load<u32>(work, WORK_VERTICES_B);
   edges = <usize>load<u32>(work, WORK_EDGES);
   const byMotion = (rule & PAIRS_BY_MOTION) !== 0;
+  useGap(work);
   const end = pairs + <usize>count * NODE_PAIR_BYTES;
   let triangles = count;
   if (meshA !== meshB) {

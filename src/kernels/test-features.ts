@@ -1,8 +1,13 @@
 // Elementary tests of feature pairs; contacts are written down.
 import { sweptVertex } from './apart-at-ends';
 import { contactOf, contactTime } from './elementary/filter';
+import { thickEdgeEdge, thickVertexFace } from './elementary/thick-contact';
 import {
+  CLOSE_FRAME,
+  CLOSE_RESULT,
   CONTACT_BIT,
+  CONTACT_FREE,
+  CONTACT_TIME,
   DECIDED_EXACTLY,
   FEATURE_PAIR_BYTES,
   FOUND_A,
@@ -19,8 +24,12 @@ import {
   WORK_EDGES,
   WORK_EDGES_COUNT,
   WORK_EXACT_TESTS,
+  WORK_GAP,
   WORK_MESH_A,
   WORK_MESH_B,
+  WORK_SCRATCH,
+  WORK_TIME_FROM,
+  WORK_TIME_SPAN,
   WORK_VERTICES_A,
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
@@ -28,6 +37,12 @@ import {
 } from './layout';
 
 let exactTests: u32 = 0;
+let gap: f64 = 0;
+let from: f64 = 0;
+let span: f64 = 1;
+let scratch: usize = 0;
+/** After a contact: its time, in the part of the step that is searched. */
+let time: f64 = 0;
 
 /** Tests the feature pairs of a chunk. There must be room for as many contacts; returns how many there are. */
 export function testFeatures(work: usize, contacts: usize): u32 {
@@ -35,6 +50,10 @@ export function testFeatures(work: usize, contacts: usize): u32 {
   const meshB = <usize>load<u32>(work, WORK_MESH_B);
   const kindB = meshA === meshB ? KIND_VERTEX_FACE : KIND_FACE_VERTEX;
   exactTests = 0;
+  gap = load<f64>(work, WORK_GAP);
+  from = load<f64>(work, WORK_TIME_FROM);
+  span = load<f64>(work, WORK_TIME_SPAN);
+  scratch = <usize>load<u32>(work, WORK_SCRATCH);
   let out = testVertices(
     work + WORK_VERTICES_A,
     work + WORK_VERTICES_A_COUNT,
@@ -47,6 +66,37 @@ export function testFeatures(work: usize, contacts: usize): u32 {
   out = testEdges(work, meshA, meshB, out);
   store<f64>(work, load<f64>(work, WORK_EXACT_TESTS) + <f64>exactTests, WORK_EXACT_TESTS);
   return <u32>(out - contacts) / FOUND_BYTES;
+}
+
+/** CONTACT_BIT where four vertices meet, v f0 f1 f2 or a0 a1 b0 b1 (`edges`), or come as close as the gap. */
+function stateOf(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i32 {
+  if (gap > 0) return closeness(p0, p1, p2, p3, edges);
+  const state = contactOf(p0, p1, p2, p3, edges);
+  time = contactTime;
+  return state;
+}
+
+/** A bound on the work that was reached counts as contact: nothing is lost. */
+function closeness(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i32 {
+  separate(p0, scratch);
+  separate(p1, scratch + 24);
+  separate(p2, scratch + 48);
+  separate(p3, scratch + 72);
+  const result = scratch + CLOSE_RESULT;
+  const frame = scratch + CLOSE_FRAME;
+  const state = edges
+    ? thickEdgeEdge(scratch, gap, result, frame)
+    : thickVertexFace(scratch, gap, result, frame);
+  time = load<f64>(result, CONTACT_TIME);
+  return state === CONTACT_FREE ? 0 : CONTACT_BIT;
+}
+
+/** A swept vertex as two points, that at the end four points behind that at the start. */
+function separate(vertex: usize, point: usize): void {
+  for (let axis: usize = 0; axis < 3; axis++) {
+    store<f64>(point + (axis << 3), load<f64>(vertex + (axis << 4)));
+    store<f64>(point + (axis << 3), load<f64>(vertex + (axis << 4), 8), 96);
+  }
 }
 
 function testVertices(
@@ -67,7 +117,7 @@ function testVertices(
     const vertex = load<u32>(at);
     const triangle = load<u32>(at, 4);
     const corners = triangles + <usize>triangle * 12;
-    const state = contactOf(
+    const state = stateOf(
       sweptVertex(sweptV, vertex),
       sweptVertex(sweptF, load<u32>(corners)),
       sweptVertex(sweptF, load<u32>(corners, 4)),
@@ -103,7 +153,7 @@ function testEdges(work: usize, meshA: usize, meshB: usize, contacts: usize): us
     }
     const endsA = edgesA + ((<usize>a) << 3);
     const endsB = edgesB + ((<usize>b) << 3);
-    const state = contactOf(
+    const state = stateOf(
       sweptVertex(sweptA, load<u32>(endsA)),
       sweptVertex(sweptA, load<u32>(endsA, 4)),
       sweptVertex(sweptB, load<u32>(endsB)),
@@ -120,6 +170,6 @@ function write(out: usize, kind: u32, a: u32, b: u32): usize {
   store<u32>(out, kind, FOUND_KIND);
   store<u32>(out, a, FOUND_A);
   store<u32>(out, b, FOUND_B);
-  store<f64>(out, contactTime, FOUND_TIME);
+  store<f64>(out, min(from + span * time, 1), FOUND_TIME);
   return out + FOUND_BYTES;
 }

@@ -61,8 +61,12 @@ function blockIds({ swept, vertexDops, edgeDops, nodes, normalMasks, regions }: 
   return [swept, vertexDops, edgeDops, nodes, normalMasks, regions].filter((block) => block !== 0);
 }
 
-/** Puts the tree of the mesh whose search sections are at `search` into the nodes of a body. Boxes stay as they are. */
+/**
+ * Puts the tree of the mesh whose search sections are at `search`, if it has one there, into the nodes of a body. Boxes
+ * stay as they are.
+ */
 export function linkNodes({ u32 }: Arena, search: number, nodes: number, nodeCount: number): void {
+  if (u32[(search + BLOCK_TREE_LINKS) / 4] === 0) return;
   const links = (search + u32[(search + BLOCK_TREE_LINKS) / 4]) / 4;
   const child = u32.subarray(links, links + nodeCount);
   const meta = u32.subarray(links + nodeCount, links + 2 * nodeCount);

@@ -2,6 +2,7 @@ import type { Arena, BlockId } from '../memory/arena.js';
 import { allocateBody, type BodyBlocks, bodyBytes, freeBody } from './body-blocks.js';
 import { buildBvh } from './bvh-build.js';
 import { buildConnectedBvh } from './bvh-connected.js';
+import { writeBvh } from './bvh-memory.js';
 import type { Connectivity } from './connectivity.js';
 import { meshBlockBytes, writeMeshBlock } from './mesh-block.js';
 import { searchOfMesh } from './search-sections.js';
@@ -35,12 +36,14 @@ export function placeMesh(
   const tree =
     rule === 'median' ? buildBvh(swept, triangles) : buildConnectedBvh(swept, triangles, connectivity);
   const search = drain(searchOfMesh(triangles, connectivity, tree));
-  const sections = { ...connectivity, triangles, positions: new Float64Array(0), search };
+  const nothing = { positions: new Float64Array(0), search: { ...search, treeLinks: new Uint32Array(0) } };
+  const sections = { ...connectivity, ...nothing, triangles };
   const blocks = arena.allOrNone(() => {
     const mesh = arena.allocate(meshBlockBytes(sections));
     writeMeshBlock(arena.u8, arena.address(mesh), sections);
     return { mesh, ...allocateBody(arena, mesh, storeEdgeBoxes) };
   });
+  writeBvh(tree, arena.u32, arena.address(blocks.nodes));
   arena.f64.set(swept, arena.address(blocks.swept) / 8);
   const { vertexCount, triangleCount } = connectivity;
   return { ...blocks, vertexCount, triangleCount, nodeCount: tree.child.length };

@@ -2,7 +2,7 @@ import { BLOCK_EDGES, BLOCK_TRIANGLES, SWEPT_VERTEX_BYTES } from '../kernels/lay
 import type { Core } from '../memory/open.js';
 import { type SearchBody, sectionAt } from './search-body.js';
 
-/** What cutting a step short may be wrong by, as a share of the largest coordinate: see `shortenStep`. */
+/** What cutting a step short may be wrong by, as a share of the largest coordinate: see `cutStep`. */
 const SHORTENING = 2 ** -48;
 
 /**
@@ -28,7 +28,7 @@ function projectUntil(core: Core, body: SearchBody, radius: number, until: numbe
   const { kernels, arena } = core;
   const region = arena.allocateRegion(body.vertexCount * SWEPT_VERTEX_BYTES);
   const shortened = arena.regionAddress(region);
-  const largest = kernels.shortenStep(body.swept, body.vertexCount, until, shortened);
+  const largest = kernels.cutStep(body.swept, body.vertexCount, 0, until, shortened);
   const wide = radius + largest * SHORTENING;
   const changed = kernels.projectVertices(shortened, body.vertexCount, body.vertexDops, wide);
   arena.freeRegion(region);

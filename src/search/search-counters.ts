@@ -40,3 +40,17 @@ export function newCounters(): SearchCounters {
     ms: { refit: 0, cones: 0, traverse: 0, features: 0, elementary: 0, orphans: 0 },
   };
 }
+
+/** All 0 again. */
+export function clearCounters(counters: SearchCounters): void {
+  clear(counters as unknown as Record<string, number>, COUNTS);
+  clear(counters.ms, STAGES);
+}
+
+const EMPTY = /* @__PURE__ */ newCounters();
+const COUNTS = /* @__PURE__ */ Object.keys(EMPTY).filter((name) => name !== 'ms');
+const STAGES = /* @__PURE__ */ Object.keys(EMPTY.ms);
+
+function clear(numbers: Record<string, number>, names: readonly string[]): void {
+  for (let i = 0; i < names.length; i++) numbers[names[i]] = 0;
+}

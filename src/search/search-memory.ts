@@ -1,4 +1,5 @@
 import {
+  CLOSE_SCRATCH_BYTES,
   FEATURE_PAIR_BYTES,
   MESH_BYTES,
   MOST_CORNER_TESTS,
@@ -12,6 +13,7 @@ import {
   WORK_MESH_B,
   WORK_NEAR,
   WORK_PAIRS,
+  WORK_SCRATCH,
   WORK_VERTICES_A,
   WORK_VERTICES_B,
 } from '../kernels/layout.js';
@@ -37,6 +39,7 @@ export interface SearchMemory {
   readonly traversal: number;
   readonly pairs: number;
   readonly verticesA: number;
+  readonly verticesB: number;
   readonly edges: number;
 }
 
@@ -58,6 +61,7 @@ const PIECES = (() => {
     verticesA: piece(CORNER_TESTS * FEATURE_PAIR_BYTES + SLACK),
     verticesB: piece(CORNER_TESTS * FEATURE_PAIR_BYTES + SLACK),
     edges: piece(EDGE_TESTS * FEATURE_PAIR_BYTES + SLACK),
+    scratch: piece(CLOSE_SCRATCH_BYTES),
   };
   return { offsets, bytes };
 })();
@@ -81,6 +85,7 @@ export function cutSearchRegion(arena: Arena, region: number): SearchMemory {
     [WORK_VERTICES_A, at.verticesA],
     [WORK_VERTICES_B, at.verticesB],
     [WORK_EDGES, at.edges],
+    [WORK_SCRATCH, at.scratch],
   ];
   for (const [offset, address] of fields) arena.u32[(at.work + offset) / 4] = address;
   return at;

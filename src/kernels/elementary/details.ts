@@ -21,6 +21,9 @@ let starts3: usize = 0;
 let ends1: usize = 0;
 let ends2: usize = 0;
 let ends3: usize = 0;
+/** Points closer than this, of their features' size, have no direction from one to the other to speak of. */
+const CLOSEST: f64 = 1.0 / <f64>((<u64>1) << 30);
+
 // Points 1..3 minus point 0 at the asked time, scaled to a size of about 1.
 let x1: usize = 0;
 let x2: usize = 0;
@@ -33,7 +36,8 @@ let smallest: f64 = Infinity;
 
 /**
  * Writes four weights, by point, and a unit normal at `out`. VF: 1 for v, then the barycentric coordinates in the face.
- * EE: of a0 and a1, of b0 and b1. The normal points from the second feature to the side that the first comes from.
+ * EE: of a0 and a1, of b0 and b1. The normal points from the second feature to the side that the first comes from; of
+ * features that are still `apart`, along their closest points.
  */
 export function contactDetails(
   p0: usize,
@@ -42,6 +46,7 @@ export function contactDetails(
   p3: usize,
   edges: bool,
   time: f64,
+  apart: bool,
   out: usize,
 ): void {
   clearScratch();
@@ -61,6 +66,13 @@ export function contactDetails(
   if (edges) findClosestOfEdges();
   else findClosestInFace();
   writeWeights(out, edges);
+  if (apart && smallest > CLOSEST * CLOSEST) {
+    const separation = unit(combined(combined(x1, k1, x2, k2), 1, x3, k3));
+    for (let axis: usize = 0; axis < 3; axis++) {
+      store<f64>(out + (axis << 3), component(separation, axis) + 0, CONTACT_NORMAL_OFFSET);
+    }
+    return;
+  }
 
   const motion1 = combined(ends1, k1 * scale, starts1, -k1 * scale);
   const motion2 = combined(ends2, k2 * scale, starts2, -k2 * scale);

@@ -2,8 +2,10 @@
 export interface DeformableKernels {
   /** Slabs of swept vertices, widened by `radius`; returns how many changed. */
   projectVertices(swept: number, count: number, dops: number, radius: number): number;
-  /** Swept vertices with the end of the step at `until`; returns the largest coordinate. */
-  shortenStep(swept: number, count: number, until: number, shortened: number): number;
+  /** Swept vertices of a part of the step; returns the largest coordinate. */
+  cutStep(swept: number, count: number, from: number, until: number, part: number): number;
+  /** Where a rigid body's vertices (f64 x y z at `rest`) are at two times; `body` is OBSTACLE_BYTES. */
+  sweepRigid(body: number, from: number, until: number, rest: number, count: number, swept: number): void;
   /** Boxes of all nodes; returns the sum of their half surfaces. */
   refitTree(nodes: number, nodeCount: number, vertexDops: number, triangles: number): number;
   /** Pairs of overlapping leaves within a tree, or between two; returns how many it wrote. */
@@ -28,6 +30,8 @@ export interface DeformableKernels {
   cullByMotion(work: number): void;
   /** Writes the contacts (FOUND_BYTES each) among the feature pairs; returns how many. */
   testFeatures(work: number, contacts: number): number;
+  /** Weights and normal of contacts, CONTACT_DETAILS_BYTES each. */
+  detailContacts(work: number, contacts: number, count: number, out: number): void;
   /**
    * By kind, then both features, each once; `scratch` has room for SORT_DIGITS u32 and as many contacts. Returns how
    * many are left.

@@ -26,7 +26,7 @@ export interface ElementaryKernels {
   ): number;
   /**
    * Writes where two features touch at a time in [0,1] (CONTACT_DETAILS_BYTES at `out`): the weights of the four points,
-   * then the unit normal from the second feature to the first.
+   * then the unit normal from the second feature to the first; `apart`: along their closest points.
    */
   contactDetails(
     p0: number,
@@ -35,6 +35,7 @@ export interface ElementaryKernels {
     p3: number,
     edges: boolean,
     time: number,
+    apart: boolean,
     out: number,
   ): void;
   /** Every instance but the first over a shared memory must be given EXACT_SCRATCH_BYTES of its own. */
