@@ -7,6 +7,8 @@ import { combined, component, cross, dot, reach, unit, vector } from './vectors'
 
 /** Directions closer than this (sine of the angle) have no cross product to speak of. */
 const PARALLEL: f64 = 1.0 / <f64>((<u64>1) << 46);
+/** Points closer than this, of their features' size, have no direction from one to the other to speak of. */
+const CLOSEST: f64 = 1.0 / <f64>((<u64>1) << 30);
 /** 2^200: brings the smallest f64 to where products with weights lose nothing. */
 const LIFT: f64 = reinterpret<f64>((<u64>(1023 + 200)) << 52);
 /** 2^1000: a difference of two differences that large is finite. */
@@ -21,8 +23,6 @@ let starts3: usize = 0;
 let ends1: usize = 0;
 let ends2: usize = 0;
 let ends3: usize = 0;
-/** Points closer than this, of their features' size, have no direction from one to the other to speak of. */
-const CLOSEST: f64 = 1.0 / <f64>((<u64>1) << 30);
 
 // Points 1..3 minus point 0 at the asked time, scaled to a size of about 1.
 let x1: usize = 0;
