@@ -51,14 +51,16 @@ function firstContact(points: usize, degree: i32, result: usize, frame: usize, f
       continue;
     }
     if (proven === SURE_CONTACT) {
-      latest = min(latest, end);
+      latest = end;
       top = onlyPiece(stack, top);
     }
     const deepest = proven === SURE_CONTACT ? SURE_CUTS : MOST_CUTS;
     if (cuts >= deepest || pieces >= MOST_PIECES) {
+      // Contact that is proven for a longer piece need not be in the part of it that was given up.
+      const found = latest < Infinity;
       store<f64>(result, start, CONTACT_TIME);
-      store<f64>(result, min(latest, end), CONTACT_LATEST_TIME);
-      return latest < Infinity ? CONTACT_FOUND : CONTACT_UNDECIDED;
+      store<f64>(result, found ? latest : end, CONTACT_LATEST_TIME);
+      return found ? CONTACT_FOUND : CONTACT_UNDECIDED;
     }
     cut(top, degree, cuts);
     top += PIECE_BYTES;
