@@ -25,7 +25,7 @@ export interface StaticDistance {
   readonly distance: number;
   readonly squaredDistance: number;
   /**
-   * Bound of |distance - true distance|: 2^-48 of the largest coordinate difference to the first point, more only for a
+   * Bound of |distance - true distance|: 2^-48 of the largest coordinate difference to the first point (of 2^-1000 at least), more only for a
    * common point of thin needles that cross at a tiny angle. The points are this close to their features, and rounded
    * once more to their coordinates.
    */

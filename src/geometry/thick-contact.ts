@@ -29,7 +29,7 @@ export type ThickContact =
 /**
  * Whether and when a vertex and a face that move linearly come as close as `thickness`. Conservative: it misses no
  * contact and its time is never late. It may report a contact that stays off by up to `tolerance`: 2^-10 of the
- * thickness, or 2^-40 of the size of the query where that is more.
+ * thickness, or 2^-40 of the size of the query (of 2^-1000 at least) where that is more.
  *
  * For thickness 0 use the exact tests: they decide; this one then reports what comes within its tolerance.
  *

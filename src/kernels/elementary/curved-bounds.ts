@@ -61,7 +61,8 @@ export function provenOnPiece(node: usize, cuts: i32, first: i32): i32 {
   cross(0, 1, 2);
   cross(1, 2, 0);
   cross(2, 0, 1);
-  // 36 u of products, 12 u of sums, 42 u from L, of a1 a2 a3: 90 u; what came in is amplified by 6 at most.
+  // Of a1 a2 a3: 12 u of scaled coordinates and products; sums grow to 2, 4 and 6 in 3, 4 and 4 roundings, 46 u; three
+  // L bring 51 u: 109 u in all. What came in is amplified by 6 at most.
   const slackF = 128 * U * a1 * a2 * a3 + 6.2 * (d1 * a2 * a3 + a1 * d2 * a3 + a1 * a2 * d3) + TINY;
   determinant();
   const signF = signBeyond(work + F, 3 * degree, slackF);
@@ -108,7 +109,10 @@ function separatedOnAxis(node: usize, first: i32, slack: f64): bool {
   return false;
 }
 
-/** A component of a cross product: 6 u for each of two products, 2 u for the difference, of a b: 14 u. */
+/**
+ * A component of a cross product, of a b: two products with 3 u each of scaled coordinates and their product, then sums
+ * that grow to 1 in 3 roundings and to 2 in 4 more: 17 u.
+ */
 function crossSlack(a: f64, da: f64, b: f64, db: f64): f64 {
   return 24 * U * a * b + 2.1 * (da * b + a * db) + TINY;
 }

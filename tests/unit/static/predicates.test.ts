@@ -100,6 +100,16 @@ describe('orientation2', () => {
     expect(collinear).toBeGreaterThan(1000);
   });
 
+  it('agrees where both products are rounded to the smallest f64, the smaller one up and the larger one down', () => {
+    // In units of 2^-537: the differences round, and their products lie on either side of 1.5 times the smallest f64.
+    const a = 2 ** -53 - 2 ** -80;
+    const b = [1 + 2 ** -52, 6 - 2 ** -49];
+    const c = [0.25 + 2 ** -54 + 2 ** -53, 1.5 - 2 ** -52];
+    const numbers = scaled([a, a, ...b, ...c], 2 ** -537);
+    expect(true2(numbers)).toBe(-1);
+    expect(orientation2(numbers)).toBe(-1);
+  });
+
   it('agrees where the third point is moved off the line by units in the last place', () => {
     const random = randomFrom(8);
     for (let i = 0; i < 20000; i++) {
