@@ -42,7 +42,7 @@ const MOST_STEPS = 256;
 /**
  * Coordinates in the frame are below 2 and u is 2^-53. A projection on n has 5 roundings of at most sqrt(3) 2, the
  * points themselves one more: 21 u, twice for a gap, with its subtraction 50 u; a gap is at most 7 and |n| at most
- * 1 + 3 u: 21 u; the value at a time 21 u. Together below 92 u; 2^-46 is 128 u.
+ * 1 + 4 u: 28 u; the value at a time, from a difference of up to 14: 35 u. Together 113 u; 2^-46 is 128 u.
  */
 const SLACK: f64 = 1.4210854715202004e-14;
 /** Roundings of a thickness plus slack, and of a quotient of differences: a few u, relatively. */
