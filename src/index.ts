@@ -38,4 +38,4 @@ export {
   type RigidBodyTable,
   type RigidSetup,
 } from './systems/rigid-backend.js';
-export type { VisibilityBackend } from './systems/visibility-backend.js';
+export type { VisibilityBackend } from './visibility/backend.js';

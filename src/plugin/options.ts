@@ -1,7 +1,7 @@
 import { FirstContactError } from '../errors.js';
 import type { MemoryOptions } from '../memory/open.js';
 import type { RigidBackend } from '../systems/rigid-backend.js';
-import type { VisibilityBackend } from '../systems/visibility-backend.js';
+import type { VisibilityBackend } from '../visibility/backend.js';
 
 /** What `createCollisionPlugin` takes. Everything has a default. */
 export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {

@@ -1,0 +1,15 @@
+import { FirstContactError } from '../errors.js';
+
+export const DEFAULT_SIZE = 256;
+const SMALLEST = 16;
+/** Slopes times pixels stay whole numbers of 32 bits up to here. */
+const LARGEST = 4096;
+
+export function checkedSize(size: number): number {
+  if (Number.isInteger(size) && size >= SMALLEST && size <= LARGEST) return size;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `size is ${size}`,
+    `It is the picture's side in pixels: a whole number from ${SMALLEST} to ${LARGEST}.`,
+  );
+}

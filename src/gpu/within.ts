@@ -1,0 +1,15 @@
+/** What the promise gives, or undefined where it takes longer than so many milliseconds. */
+export async function within<Value>(
+  promise: Promise<Value>,
+  milliseconds: number,
+): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,43 @@
+/** Commands of a pass, three words each: what, the first footprint, how many. */
+export const DRAW = 0;
+export const ASK = 1;
+export const COMMAND_WORDS = 3;
+
+/**
+ * One pass over an empty depth buffer, its commands in order. DRAW writes footprints at their near depths and keeps the
+ * nearest. ASK writes nothing and asks whether any pixel of the footprints, at their far depths, is as far as what was
+ * drawn before, or farther.
+ */
+export interface VisibilityPass {
+  readonly commands: Uint32Array;
+  readonly commandCount: number;
+  readonly askCount: number;
+}
+
+export interface VisibilityBatch {
+  /** FOOTPRINT_WORDS each. */
+  readonly footprints: Int32Array;
+  readonly footprintCount: number;
+  readonly passes: readonly VisibilityPass[];
+}
+
+/** `seen` has a byte an ASK, numbered through the passes: 0 where no pixel was as far. */
+export type VisibilityAnswer =
+  | { readonly state: 'answered'; readonly seen: Uint8Array; readonly encodeMs: number }
+  | { readonly state: 'unknown'; readonly reason: string };
+
+/**
+ * Who draws footprints and counts pixels, for the stage occlusion-culling. Everything that it draws is decided in whole
+ * numbers, so all backends give the same answers. It never throws while it answers: whatever goes wrong is `unknown`,
+ * and nothing is culled.
+ */
+export interface VisibilityBackend {
+  /** For messages: 'webgl2', 'webgpu', 'none'. */
+  readonly name: string;
+  /** Pixels along a side of the square that it draws to; 0 where it draws nothing. */
+  readonly size: number;
+  open(): void | Promise<void>;
+  close(): void;
+  /** Never rejects. The batch may be written again once this has returned. */
+  ask(batch: VisibilityBatch): Promise<VisibilityAnswer>;
+}
