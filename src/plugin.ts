@@ -32,6 +32,7 @@ import { Changes } from './systems/changes.js';
 import { Colliders } from './systems/colliders.js';
 import type { Clock, StepContext, StepCounters, System } from './systems/context.js';
 import { type CollisionSystems, createSystems, STEP_ORDER } from './systems/index.js';
+import { Occlusion } from './systems/occlusion.js';
 import { PairList } from './systems/pair-list.js';
 import { builtInBackend, type RigidBackend } from './systems/rigid-backend.js';
 import { RigidBodies } from './systems/rigid-bodies.js';
@@ -73,6 +74,11 @@ export interface CollisionPlugin {
 
   /** One step of `dt` seconds. */
   step(dt?: number): void;
+  /**
+   * The same, waiting for the visibility backend's facts about this very step. Other calls are refused until it resolves.
+   * Without a backend it is `step`.
+   */
+  stepAsync(dt?: number): Promise<void>;
   /** Everything that decides how the plugin goes on, to be restored bit by bit. */
   snapshot(options?: SnapshotOptions): Uint8Array<ArrayBuffer>;
   /** Makes the plugin what it was then: meshes that were loaded since are gone, and those that were unloaded are back. */
@@ -104,15 +110,17 @@ export async function createCollisionPlugin(
   const maxEntities = checkedMaxEntities(options.maxEntities);
   checkType('sharedMemory', options.sharedMemory, 'boolean');
   const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
-  const moving = {
+  const { visibility } = options;
+  const handed = {
+    occlusion: visibility === undefined ? undefined : new Occlusion(visibility),
     backend: options.rigid ?? builtInBackend(),
     gravity: checkedGravity(options.gravity),
     subSteps: checkedSubSteps(options.subSteps),
   };
-  checkBackend(moving.backend, RIGID_BACKEND_CALLS);
-  if (options.visibility !== undefined) checkBackend(options.visibility, []);
+  checkBackend(handed.backend, RIGID_BACKEND_CALLS);
+  if (visibility !== undefined) checkBackend(visibility, ['ask']);
   const core = await openCore({ ...options, shared: options.sharedMemory === true });
-  return pluginOver(createContext(world, core, maxEntities, moving), timeStep, options);
+  return pluginOver(createContext(world, core, maxEntities, handed), timeStep, options);
 }
 
 /** The whole plugin as one system for `pipe`: a step of the plugin's time step, or of what `dt` says. */
@@ -131,9 +139,9 @@ export function collisionSystem(plugin: CollisionPlugin, dt?: number | ((world: 
   };
 }
 
-type Moving = Pick<StepContext, 'backend' | 'gravity' | 'subSteps'>;
+type Handed = Pick<StepContext, 'backend' | 'gravity' | 'subSteps' | 'occlusion'>;
 
-function createContext(world: World, core: Core, maxEntities: number, moving: Moving): StepContext {
+function createContext(world: World, core: Core, maxEntities: number, handed: Handed): StepContext {
   const components = createCollisionComponents({ maxEntities });
   return {
     world,
@@ -145,17 +153,27 @@ function createContext(world: World, core: Core, maxEntities: number, moving: Mo
     buffers: { surface: new StepBuffer(core.arena) },
     pairs: new PairList(),
     bodies: new RigidBodies(core.arena, maxEntities),
-    ...moving,
+    ...handed,
     revision: { count: 0 },
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
-    counters: { entered: 0, left: 0, refitted: 0, unmoved: 0, boxPairs: 0, pairs: 0, bytesCompacted: 0 },
+    counters: {
+      entered: 0,
+      left: 0,
+      refitted: 0,
+      unmoved: 0,
+      boxPairs: 0,
+      pairs: 0,
+      occludedPairs: 0,
+      occlusionFaults: 0,
+      bytesCompacted: 0,
+    },
   };
 }
 
 function pluginOver(context: StepContext, timeStep: number, options: PluginOptions): CollisionPlugin {
   const { world, components, clock, counters, core, meshes } = context;
   const stages = createSystems(context);
-  let state: 'ready' | 'stepping' | 'disposed' = 'ready';
+  let state: 'ready' | 'stepping' | 'waiting' | 'disposed' = 'ready';
   clock.dt = timeStep;
   const identity = identityOf(world);
   const backends = openAll(context, options.visibility);
@@ -172,6 +190,16 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   function refuseDisposed(): void {
     if (state === 'disposed') throw notReady(state);
     checkSameWorld(world, identity);
+  }
+
+  /** Some stages of a step. */
+  function run(names: readonly (keyof CollisionSystems)[]): void {
+    state = 'stepping';
+    try {
+      for (const name of names) stages[name](world);
+    } finally {
+      state = 'ready';
+    }
   }
 
   const alone = (name: keyof CollisionSystems): System =>
@@ -216,14 +244,27 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     step: whileReady((dt = timeStep) => {
       const before = clock.dt;
       clock.dt = checkedDt(dt);
-      state = 'stepping';
       try {
-        for (const stage of STEP_ORDER) stages[stage](world);
+        run(STEP_ORDER);
       } catch (error) {
         clock.dt = before;
         throw error;
-      } finally {
-        state = 'ready';
+      }
+    }),
+    stepAsync: whileReady(async (dt = timeStep) => {
+      const before = clock.dt;
+      clock.dt = checkedDt(dt);
+      const asks = STEP_ORDER.indexOf('occlusionCulling');
+      try {
+        run(STEP_ORDER.slice(0, asks));
+        state = 'waiting';
+        await context.occlusion?.ask(context);
+        refuseDisposed();
+        run(STEP_ORDER.slice(asks));
+      } catch (error) {
+        clock.dt = before;
+        if (state === 'waiting') state = 'ready';
+        throw error;
       }
     }),
     dispose() {
@@ -283,7 +324,7 @@ function closeAll(backends: readonly Backend[]): void {
   if (errors.length > 0) throw errors[0];
 }
 
-function notReady(state: 'stepping' | 'disposed'): FirstContactError {
+function notReady(state: 'stepping' | 'waiting' | 'disposed'): FirstContactError {
   return state === 'disposed'
     ? new FirstContactError(
         'DISPOSED',

@@ -21,6 +21,12 @@ export const COLLIDER_SENSOR = 1;
 /** Left out of every stage after ingest. */
 export const COLLIDER_OFF = 2;
 
+/** Values of `gpuCulling`: whether the visibility backend draws the entity. */
+export const GPU_CULLING_OFF = 0;
+export const GPU_CULLING_ON = 1;
+/** By the number of its triangles. */
+export const GPU_CULLING_AUTOMATIC = 2;
+
 /** Which contacts a step looks for. */
 export const CONTACTS_FIRST = 0;
 export const CONTACTS_ALL = 1;

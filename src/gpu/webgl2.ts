@@ -120,11 +120,14 @@ function ownContext(): WebGL2RenderingContext | undefined {
     powerPreference: 'high-performance',
   } as const;
   if (typeof OffscreenCanvas === 'function') {
-    return (
-      (new OffscreenCanvas(1, 1).getContext('webgl2', settings) as WebGL2RenderingContext | null) ?? undefined
-    );
+    return asWebGl2(new OffscreenCanvas(1, 1).getContext('webgl2', settings));
   }
-  return globalThis.document?.createElement('canvas').getContext('webgl2', settings) ?? undefined;
+  return asWebGl2(globalThis.document?.createElement('canvas').getContext('webgl2', settings));
+}
+
+/** What a canvas gives for 'webgl2', which its types do not tell apart from other contexts. */
+function asWebGl2(context: RenderingContext | OffscreenRenderingContext | null | undefined) {
+  return (context ?? undefined) as WebGL2RenderingContext | undefined;
 }
 
 /** Results are never ready in the task that asked for them. */

@@ -3,6 +3,7 @@ import {
   ALL_STAGES,
   COLLIDER_OFF,
   CONTACTS_ALL,
+  GPU_CULLING_AUTOMATIC,
   LOCK_ALL,
   MOTION_DYNAMIC,
   MOTION_FIXED,
@@ -122,7 +123,7 @@ const CHOICES = {
   collider: COLLIDER_OFF,
   contacts: CONTACTS_ALL,
   selfCollision: 1,
-  gpuCulling: 1,
+  gpuCulling: GPU_CULLING_AUTOMATIC,
   stages: ALL_STAGES,
 } as const;
 const CHOICE_NAMES = Object.keys(CHOICES) as readonly (keyof typeof CHOICES)[];

@@ -5,6 +5,7 @@ import type { StepBuffer } from '../memory/step-buffer.js';
 import type { MeshStore } from '../mesh/mesh-store.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
+import type { Occlusion } from './occlusion.js';
 import type { PairList } from './pair-list.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
@@ -28,6 +29,9 @@ export interface StepCounters {
   /** Pairs of colliders whose swept boxes touch, and those of them whose settings let them. */
   boxPairs: number;
   pairs: number;
+  /** Pairs that the visibility backend showed to be apart, and how often it had no answer since the plugin was created. */
+  occludedPairs: number;
+  occlusionFaults: number;
   bytesCompacted: number;
 }
 
@@ -45,6 +49,8 @@ export interface StepContext {
   };
   /** What the broad phase found in this step. */
   readonly pairs: PairList;
+  /** What the visibility backend knows; undefined without a backend. */
+  readonly occlusion: Occlusion | undefined;
   /** Who moves rigid bodies, and the bodies as they are moved. */
   readonly backend: RigidBackend;
   readonly bodies: RigidBodies;

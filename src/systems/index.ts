@@ -1,6 +1,7 @@
 import { createBroadPhase } from './broad-phase.js';
 import type { StepContext, System } from './context.js';
 import { createIngest } from './ingest.js';
+import { createOcclusionCulling } from './occlusion-culling.js';
 import { createPublish } from './publish.js';
 import { createRefit } from './refit.js';
 import { createRigidIntegration } from './rigid-integration.js';
@@ -11,6 +12,7 @@ export interface CollisionSystems {
   readonly ingest: System;
   readonly refit: System;
   readonly broadPhase: System;
+  readonly occlusionCulling: System;
   readonly rigidIntegration: System;
   readonly rigidLoop: System;
   readonly publish: System;
@@ -21,6 +23,7 @@ export const STEP_ORDER = [
   'ingest',
   'refit',
   'broadPhase',
+  'occlusionCulling',
   'rigidIntegration',
   'rigidLoop',
   'publish',
@@ -31,6 +34,7 @@ export function createSystems(context: StepContext): CollisionSystems {
     ingest: createIngest(context),
     refit: createRefit(context),
     broadPhase: createBroadPhase(context),
+    occlusionCulling: createOcclusionCulling(context),
     rigidIntegration: createRigidIntegration(context),
     rigidLoop: createRigidLoop(context),
     publish: createPublish(context),

@@ -1,8 +1,21 @@
+import type { StepContext, System } from './context.js';
+
 /**
- * Removes pairs of the broad phase that the visibility backend has shown to be apart (Quick-CULLIDE 4). It only
- * removes, and only on facts of this step, or of padded volumes that nothing has left: no fact means that
- * nothing is removed.
- *
- * This stage is not there yet; this is its contract.
+ * Removes pairs of the broad phase all of whose cluster pairs the visibility backend has shown to be apart
+ * (Quick-CULLIDE 4). It only removes, and only on facts of this step, or of padded volumes that nothing has left:
+ * no fact means that nothing is removed.
  */
-export {};
+export function createOcclusionCulling(context: StepContext): System {
+  const mayTouch = (a: number, b: number) => context.occlusion?.mayTouch(a, b) ?? true;
+  return (world) => {
+    const { counters, occlusion, pairs } = context;
+    counters.occludedPairs = 0;
+    if (occlusion === undefined) return world;
+    occlusion.begin(context);
+    const before = pairs.count;
+    pairs.keep(mayTouch);
+    counters.occludedPairs = before - pairs.count;
+    counters.occlusionFaults = occlusion.faults;
+    return world;
+  };
+}

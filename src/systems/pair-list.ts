@@ -26,11 +26,20 @@ export class PairList implements PairSink {
   /** Sorts the pairs, turns ranks into entities and keeps those that `keep` wants. */
   finish(objects: Uint32Array, keep: (a: number, b: number) => boolean): void {
     this.#sort();
-    let kept = 0;
     for (let i = 0; i < this.count; i++) {
       const first = Math.floor(this.#keys[i] / SHIFT);
-      const a = objects[first];
-      const b = objects[this.#keys[i] - first * SHIFT];
+      this.a[i] = objects[first];
+      this.b[i] = objects[this.#keys[i] - first * SHIFT];
+    }
+    this.keep(keep);
+  }
+
+  /** Removes all pairs but those that `keep` wants; the order stays. */
+  keep(keep: (a: number, b: number) => boolean): void {
+    let kept = 0;
+    for (let i = 0; i < this.count; i++) {
+      const a = this.a[i];
+      const b = this.b[i];
       if (!keep(a, b)) continue;
       this.a[kept] = a;
       this.b[kept++] = b;

@@ -6,7 +6,8 @@ import type { StepContext, System } from './context.js';
  */
 export function createPublish(context: StepContext): System {
   return (world) => {
-    const { clock, colliders, components, core } = context;
+    const { clock, colliders, components, core, occlusion } = context;
+    occlusion?.askAhead(context);
     for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
       if (colliders.kind[entity] !== DEFORMABLE) continue;

@@ -25,6 +25,7 @@ export class RawTriangles {
 
   clear(): void {
     this.#clusterCount = 0;
+    this.first[1] = 0;
   }
 
   /** Nine numbers from `at` on. Belongs to the cluster that is ended next. */

@@ -34,3 +34,6 @@ export const DIAGONAL_VIEWS: readonly View[] = [
 
 /** The axes first, then what adds most for its cost. */
 export const ALL_VIEWS: readonly View[] = [...AXIS_VIEWS, ...OBLIQUE_VIEWS, ...DIAGONAL_VIEWS];
+
+/** What a step asks unless it is told otherwise. */
+export const DEFAULT_VIEWS: readonly View[] = [...AXIS_VIEWS, ...OBLIQUE_VIEWS.slice(0, 3)];

@@ -1,5 +1,6 @@
 // Random clusters of moving triangles, and which pairs of clusters touch at some time of the step, exactly.
 import { edgeEdgeContact, initGeometry, vertexFaceContact } from '../../src/geometry/index.js';
+import { RawTriangles } from '../../src/visibility/raw-triangles.js';
 import { SweptClusters } from '../../src/visibility/swept-clusters.js';
 import { random } from '../support/random.js';
 
@@ -20,11 +21,13 @@ export interface SoupOptions {
   readonly grid?: number;
   /** The flat direction of thin scenes is this much smaller. */
   readonly flatten?: number;
+  readonly offset?: number;
+  readonly scale?: number;
 }
 
 export function makeSoup(options: SoupOptions): Soup {
   const next = random(options.seed);
-  const { grid = 0, flatten = 1 } = options;
+  const { grid = 0, flatten = 1, offset = 0, scale = 1 } = options;
   const snap = (value: number) => (grid > 0 ? Math.round(value / grid) * grid : value);
   const clusters = new SweptClusters();
   const triangles: Float64Array[][] = [];
@@ -40,7 +43,7 @@ export function makeSoup(options: SoupOptions): Soup {
         const end = start.map((p) =>
           p.map((value, axis) => snap(value + motion[axis] + (next() - 0.5) * 0.1 * options.motion)),
         );
-        own.push(Float64Array.of(...start.flat(), ...end.flat()));
+        own.push(Float64Array.of(...start.flat(), ...end.flat()).map((value) => value * scale + offset));
       }
       triangles.push(own);
       addCluster(clusters, object, own);
@@ -63,6 +66,16 @@ export function addCluster(
     normal[2] += u[0] * v[1] - u[1] * v[0];
   }
   clusters.endCluster(object, 0, normal[0], normal[1], normal[2]);
+}
+
+/** The triangles as they are at the end of the step. */
+export function rawOf({ triangles }: Soup): RawTriangles {
+  const raw = new RawTriangles();
+  for (const own of triangles) {
+    for (const triangle of own) raw.addTriangle(triangle, 9);
+    raw.endCluster();
+  }
+  return raw;
 }
 
 await initGeometry();

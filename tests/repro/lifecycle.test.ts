@@ -1,6 +1,7 @@
 import { addEntity, createWorld } from 'bitecs';
 import { expect, test } from 'vitest';
 import { gridMesh, tetrahedronMesh } from '../../scenes/meshes/index.js';
+import { noVisibility } from '../../src/gpu/index.js';
 import { builtInBackend, createCollisionPlugin } from '../../src/index.js';
 import { addSheet, openScene } from '../support/colliders.js';
 import { rejectedBy, thrownBy } from '../support/thrown.js';
@@ -45,7 +46,7 @@ test('where one backend does not open, the one before it is closed again', async
     close: () => void calls.push('close'),
   };
   const visibility = {
-    name: 'views',
+    ...noVisibility(),
     open() {
       throw new Error('no graphics here');
     },

@@ -1,0 +1,142 @@
+import {
+  COLLIDER_OFF,
+  GPU_CULLING_AUTOMATIC,
+  GPU_CULLING_ON,
+  MOTION_DYNAMIC,
+} from '../components/constants.js';
+import { readMeshBlock } from '../mesh/mesh-block.js';
+import type { MeshRecord } from '../mesh/mesh-store.js';
+import { addBody } from '../visibility/gather.js';
+import { clusterMesh, type MeshClusters } from '../visibility/mesh-clusters.js';
+import { PointBuffer, placeDeformable, placeRigid } from '../visibility/moving-points.js';
+import type { SweptClusters } from '../visibility/swept-clusters.js';
+import { DEFORMABLE, RIGID } from './colliders.js';
+import type { StepContext } from './context.js';
+
+/** How far a guess may be off, in parts of the way that a point is guessed to go, and of the body's size. */
+const PAD_OF_WAY = 0.5;
+const PAD_OF_SIZE = 2 ** -9;
+
+/** From so many triangles on a body is worth being drawn, where its settings leave the choice to us. */
+const WORTH_DRAWING = 2000;
+
+/** Bodies whose clusters are drawn, in the order of the colliders. */
+export class DrawnBodies {
+  readonly entities: readonly number[];
+  readonly #first: number[] = [];
+  readonly #moved = new Set<number>();
+  readonly #points = new PointBuffer();
+
+  constructor(context: StepContext) {
+    const { colliders, components } = context;
+    const entities: number[] = [];
+    for (let i = 0; i < colliders.count; i++) {
+      const entity = colliders.order[i];
+      if (components.CollisionSettings.collider[entity] === COLLIDER_OFF) continue;
+      if (!wantsGpuCulling(context, entity)) continue;
+      entities.push(entity);
+      // Where these are at the end of the step is decided by contacts, after this stage.
+      const isMoved =
+        colliders.kind[entity] === RIGID && components.RigidBody.motion[entity] === MOTION_DYNAMIC;
+      if (isMoved) this.#moved.add(entity);
+    }
+    this.entities = entities;
+  }
+
+  get count(): number {
+    return this.entities.length;
+  }
+
+  /** Not about dynamic rigid bodies: their motion is known when the rigid loop has solved their contacts. */
+  isAskedAbout(a: number, b: number): boolean {
+    return !this.#moved.has(a) && !this.#moved.has(b);
+  }
+
+  forEach(visit: (entity: number, firstCluster: number, end: number) => void): void {
+    for (let i = 0; i < this.count; i++) visit(this.entities[i], this.#first[i], this.#first[i + 1]);
+  }
+
+  /** Adds what the bodies sweep in this step, or are guessed to sweep in the next one, padded. */
+  gather(context: StepContext, clusters: SweptClusters, stepsAhead: 0 | 1): void {
+    clusters.clear();
+    for (let i = 0; i < this.count; i++) {
+      const entity = this.entities[i];
+      this.#first[i] = clusters.count;
+      if (this.#moved.has(entity)) continue;
+      const record = context.meshes.record(context.colliders.mesh[entity]);
+      const { arena } = context.core;
+      const { positions, triangles } = readMeshBlock(arena.memory.buffer, arena.address(record.block));
+      const cut = clustersOf(record, positions, triangles);
+      this.#place(context, entity, positions);
+      if (stepsAhead === 1) {
+        const goesOn = context.colliders.kind[entity] === DEFORMABLE;
+        guessNext(this.#points, positions.length / 3, record.radius * PAD_OF_SIZE, goesOn);
+      }
+      addBody(clusters, i, cut, triangles, this.#points);
+    }
+    this.#first[this.count] = clusters.count;
+  }
+
+  #place({ clock, colliders, components, core }: StepContext, entity: number, positions: Float64Array): void {
+    const reach = components.CollisionSettings.thickness[entity] / 2;
+    if (colliders.kind[entity] === DEFORMABLE) {
+      const at = core.arena.address(colliders.vertices[entity]) / 8;
+      placeDeformable(this.#points, core.arena.f64, at, positions.length / 3, reach);
+      return;
+    }
+    const { px, py, pz, qx, qy, qz, qw, vx, vy, vz, wx, wy, wz } = components.RigidBody;
+    const { dt } = clock;
+    placeRigid(
+      this.#points,
+      positions,
+      {
+        position: [px[entity], py[entity], pz[entity]],
+        rotation: [qx[entity], qy[entity], qz[entity], qw[entity]],
+        way: [vx[entity] * dt, vy[entity] * dt, vz[entity] * dt],
+        turn: [wx[entity] * dt, wy[entity] * dt, wz[entity] * dt],
+      },
+      reach,
+    );
+  }
+}
+
+/**
+ * Pads the way to the next step's; where it shows the last step's, it is taken to go on as it did. A deformable's start is
+ * where it ended; a rigid body is there already.
+ */
+function guessNext(
+  { start, end, reach }: PointBuffer,
+  vertexCount: number,
+  pad: number,
+  goesOn: boolean,
+): void {
+  for (let v = 0; v < vertexCount; v++) {
+    let squared = 0;
+    for (let i = 3 * v; i < 3 * v + 3; i++) {
+      const way = end[i] - start[i];
+      squared += way * way;
+      if (!goesOn) continue;
+      start[i] = end[i];
+      end[i] += way;
+    }
+    reach[v] += pad + PAD_OF_WAY * Math.sqrt(squared);
+  }
+}
+
+/** Whether the body's settings, or its size, let it be drawn. */
+function wantsGpuCulling({ colliders, components, meshes }: StepContext, entity: number): boolean {
+  const choice = components.CollisionSettings.gpuCulling[entity];
+  if (choice !== GPU_CULLING_AUTOMATIC) return choice === GPU_CULLING_ON;
+  return meshes.record(colliders.mesh[entity]).triangleCount >= WORTH_DRAWING;
+}
+
+const cuts = new WeakMap<MeshRecord, MeshClusters>();
+
+function clustersOf(record: MeshRecord, positions: Float64Array, triangles: Uint32Array): MeshClusters {
+  let cut = cuts.get(record);
+  if (cut === undefined) {
+    cut = clusterMesh(positions, triangles);
+    cuts.set(record, cut);
+  }
+  return cut;
+}

@@ -1,0 +1,149 @@
+import type { VisibilityBackend } from '../visibility/backend.js';
+import { ClusterPairs, SweepAndPrune } from '../visibility/cluster-pairs.js';
+import { PairFacts } from '../visibility/pair-facts.js';
+import { SweptClusters } from '../visibility/swept-clusters.js';
+import { DEFAULT_VIEWS } from '../visibility/view.js';
+import type { StepContext } from './context.js';
+import { DrawnBodies } from './drawn-bodies.js';
+
+/** Longest wait, in steps, before a backend that gave no answer is asked again. */
+const LONGEST_WAIT = 64;
+
+/** Entities have 24 bits: two are one number that is exact. */
+const KEY = 2 ** 24;
+
+/** Facts about bodies in a step: which pairs of them have clusters that may touch. */
+interface Facts {
+  /** Step that the facts are about, and the colliders that there were. */
+  readonly step: number;
+  readonly version: number;
+  /** What the clusters were taken to sweep; the pads are in their `reach`. */
+  readonly clusters: SweptClusters;
+  readonly bodies: DrawnBodies;
+  readonly open: ReadonlySet<number>;
+}
+
+/**
+ * What the visibility backend knows of the step in progress: facts of the step itself, which `stepAsync` waits for, or
+ * facts about padded volumes that were asked for at the end of the step before.
+ */
+export class Occlusion {
+  /** Asks that came back without an answer, since the plugin was created. */
+  faults = 0;
+  readonly #backend: VisibilityBackend;
+  readonly #facts = new PairFacts();
+  readonly #pairs = new ClusterPairs();
+  readonly #sweep = new SweepAndPrune();
+  readonly #now = new SweptClusters();
+  readonly #stayed = new Set<number>();
+  #known: Facts | undefined;
+  #isAsking = false;
+  #wait = 0;
+  #nextWait = 1;
+
+  constructor(backend: VisibilityBackend) {
+    this.#backend = backend;
+  }
+
+  /** Asks about this step's own motion and waits for the answers: after the broad phase. */
+  async ask(context: StepContext): Promise<void> {
+    const allowed = new Set<number>();
+    const { pairs, clock } = context;
+    for (let i = 0; i < pairs.count; i++) allowed.add(keyOf(pairs.a[i], pairs.b[i]));
+    await this.#ask(context, clock.step, 0, (a, b) => allowed.has(keyOf(a, b)));
+  }
+
+  /** Asks about the next step, whose motion is guessed and padded, and does not wait: after a step. */
+  askAhead(context: StepContext): void {
+    void this.#ask(context, context.clock.step, 1, () => true);
+  }
+
+  /** Looks which facts hold for the step in progress. */
+  begin(context: StepContext): void {
+    this.#stayed.clear();
+    const known = this.#known;
+    if (known === undefined) return;
+    if (known.step !== context.clock.step || known.version !== context.colliders.version) {
+      this.#known = undefined;
+      return;
+    }
+    const now = this.#now;
+    known.bodies.gather(context, now, 0);
+    known.bodies.forEach((entity, first, end) => {
+      if (isInside(now, known.clusters, first, end)) this.#stayed.add(entity);
+    });
+  }
+
+  /** False where the facts show the two to be apart. */
+  mayTouch(a: number, b: number): boolean {
+    const known = this.#known;
+    if (known === undefined || !this.#stayed.has(a) || !this.#stayed.has(b)) return true;
+    return !known.bodies.isAskedAbout(a, b) || known.open.has(keyOf(a, b));
+  }
+
+  async #ask(
+    context: StepContext,
+    step: number,
+    stepsAhead: 0 | 1,
+    mayTouch: (a: number, b: number) => boolean,
+  ): Promise<void> {
+    if (this.#isAsking || this.#wait-- > 0) return;
+    const bodies = new DrawnBodies(context);
+    if (bodies.count < 2) return;
+    const clusters = new SweptClusters();
+    bodies.gather(context, clusters, stepsAhead);
+    const entityOf = (object: number) => bodies.entities[object];
+    this.#sweep.find(
+      clusters,
+      (p, q) => bodies.isAskedAbout(entityOf(p), entityOf(q)) && mayTouch(entityOf(p), entityOf(q)),
+      this.#pairs,
+    );
+    const { version } = context.colliders;
+    this.#isAsking = true;
+    const { problem } = await this.#facts.cull(this.#backend, clusters, this.#pairs, DEFAULT_VIEWS);
+    this.#isAsking = false;
+    this.#tell(problem);
+    if (problem !== undefined) return;
+    const open = new Set<number>();
+    const { a, b, count, isFree } = this.#pairs;
+    for (let i = 0; i < count; i++) {
+      if (isFree[i] === 0) open.add(keyOf(entityOf(clusters.object[a[i]]), entityOf(clusters.object[b[i]])));
+    }
+    this.#known = { step, version, clusters, bodies, open };
+  }
+
+  /** One warning where answers stop coming; then it is tried again, less and less often, until they come. */
+  #tell(problem: string | undefined): void {
+    if (problem === undefined) {
+      this.#nextWait = 1;
+      return;
+    }
+    if (this.#nextWait === 1) {
+      console.warn(
+        `first-contact: GPU culling with ${this.#backend.name} gave no answer: ${problem}. No contact is lost: ` +
+          'nothing is culled until answers come again.',
+      );
+    }
+    this.faults++;
+    this.#wait = this.#nextWait;
+    this.#nextWait = Math.min(2 * this.#nextWait, LONGEST_WAIT);
+  }
+}
+
+function keyOf(a: number, b: number): number {
+  return a < b ? a * KEY + b : b * KEY + a;
+}
+
+/** Whether the clusters from `first` to `end` sweep nothing that they were not taken to sweep. */
+function isInside(now: SweptClusters, taken: SweptClusters, first: number, end: number): boolean {
+  for (let k = first; k < end; k++) {
+    const room = taken.reach[k] - now.reach[k];
+    for (let p = now.first[k] * 3; p < now.first[k + 1] * 3; p += 3) {
+      const x = now.points[p] - taken.points[p];
+      const y = now.points[p + 1] - taken.points[p + 1];
+      const z = now.points[p + 2] - taken.points[p + 2];
+      if (!(Math.sqrt(x * x + y * y + z * z) <= room)) return false;
+    }
+  }
+  return true;
+}

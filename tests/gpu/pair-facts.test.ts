@@ -1,0 +1,104 @@
+// Culling by visibility never takes a pair away that touches; the paper's own footprints do.
+import { expect, test } from 'vitest';
+import { ClusterPairs, SweepAndPrune } from '../../src/visibility/cluster-pairs.js';
+import { PotentiallyCollidingSet } from '../../src/visibility/cullide.js';
+import { conservativeFootprint } from '../../src/visibility/footprint-writer.js';
+import { PairFacts } from '../../src/visibility/pair-facts.js';
+import { lossyFootprint } from '../../src/visibility/raw-triangles.js';
+import { ALL_VIEWS, AXIS_VIEWS } from '../../src/visibility/view.js';
+import { processorBackend } from './rasteriser.js';
+import { makeSoup, rawOf, type Soup, type SoupOptions, touch } from './soups.js';
+
+const KINDS: Record<string, Omit<SoupOptions, 'seed'>> = {
+  'standing still': { objects: 4, clustersEach: 12, size: 0.25, motion: 0 },
+  'crossing the view': { objects: 5, clustersEach: 8, size: 0.2, motion: 1.5 },
+  'on borders of pixels': { objects: 4, clustersEach: 12, size: 0.25, motion: 0.25, grid: 1 / 32 },
+  'thin, edge-on': { objects: 4, clustersEach: 12, size: 0.25, motion: 0.1, flatten: 1e-3 },
+  'all in one plane': { objects: 3, clustersEach: 8, size: 0.2, motion: 0.2, flatten: 0 },
+  'far from the origin': { objects: 4, clustersEach: 12, size: 0.25, motion: 0.2, offset: 1e9 },
+  large: { objects: 3, clustersEach: 8, size: 0.9, motion: 0.3 },
+  tiny: { objects: 4, clustersEach: 12, size: 0.25, motion: 0.2, scale: 1e-20 },
+};
+
+interface Candidates {
+  readonly soup: Soup;
+  readonly pairs: ClusterPairs;
+  readonly touches: readonly boolean[];
+}
+
+function candidates(options: SoupOptions): Candidates {
+  const soup = makeSoup(options);
+  const pairs = new ClusterPairs();
+  new SweepAndPrune().find(soup.clusters, () => true, pairs);
+  const touches = Array.from({ length: pairs.count }, (_, i) =>
+    soup.triangles[pairs.a[i]].some((p) => soup.triangles[pairs.b[i]].some((q) => touch(p, q))),
+  );
+  return { soup, pairs, touches };
+}
+
+function missed({ pairs, touches }: Candidates): number {
+  return touches.filter((touches, i) => touches && pairs.isFree[i] === 1).length;
+}
+
+test.each(Object.entries(KINDS))('pairs that touch stay: %s', async (_, kind) => {
+  let freed = 0;
+  for (const size of [16, 64, 256]) {
+    for (let seed = 1; seed <= 6; seed++) {
+      const scene = candidates({ ...kind, seed });
+      const { problem } = await new PairFacts().cull(
+        processorBackend(size),
+        scene.soup.clusters,
+        scene.pairs,
+        ALL_VIEWS,
+      );
+      expect(problem).toBeUndefined();
+      expect(missed(scene)).toBe(0);
+      freed += scene.pairs.isFree.slice(0, scene.pairs.count).reduce((a, b) => a + b, 0);
+    }
+  }
+  if (kind.flatten !== 0 && kind.size < 0.5) expect(freed).toBeGreaterThan(0);
+});
+
+test.each([false, true])('so do they in the papers’ sets, classes used: %s', async (usesClasses) => {
+  for (const kind of Object.values(KINDS)) {
+    for (let seed = 1; seed <= 3; seed++) {
+      const scene = candidates({ ...kind, seed });
+      const set = new PotentiallyCollidingSet();
+      const options = { views: AXIS_VIEWS, usesClasses, footprint: conservativeFootprint };
+      await set.cull(processorBackend(64), scene.soup.clusters, scene.pairs, options);
+      expect(missed(scene)).toBe(0);
+    }
+  }
+});
+
+test('the classes free more pairs, with fewer asks', async () => {
+  const total = { freed: [0, 0], asks: [0, 0] };
+  for (let seed = 1; seed <= 10; seed++) {
+    for (const usesClasses of [false, true]) {
+      const scene = candidates({ ...KINDS['standing still'], seed });
+      const options = { views: AXIS_VIEWS, usesClasses, footprint: conservativeFootprint };
+      const { freed, asks } = await new PotentiallyCollidingSet().cull(
+        processorBackend(128),
+        scene.soup.clusters,
+        scene.pairs,
+        options,
+      );
+      total.freed[Number(usesClasses)] += freed;
+      total.asks[Number(usesClasses)] += asks;
+    }
+  }
+  expect(total.freed[1]).toBeGreaterThan(total.freed[0]);
+  expect(total.asks[1]).toBeLessThan(total.asks[0]);
+});
+
+test('raw triangles at the centres of pixels miss contacts: what the footprints are for', async () => {
+  let lost = 0;
+  for (let seed = 1; seed <= 10; seed++) {
+    const scene = candidates({ ...KINDS['crossing the view'], seed });
+    const footprint = lossyFootprint(rawOf(scene.soup), false);
+    const options = { views: AXIS_VIEWS, usesClasses: true, footprint };
+    await new PotentiallyCollidingSet().cull(processorBackend(64), scene.soup.clusters, scene.pairs, options);
+    lost += missed(scene);
+  }
+  expect(lost).toBeGreaterThan(0);
+});
