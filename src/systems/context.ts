@@ -5,7 +5,6 @@ import type { StepBuffer } from '../memory/step-buffer.js';
 import type { MeshStore } from '../mesh/mesh-store.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
-import type { Occlusion } from './occlusion.js';
 import type { PairList } from './pair-list.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
@@ -35,6 +34,20 @@ export interface StepCounters {
   bytesCompacted: number;
 }
 
+/** What a visibility backend has shown about the step in progress. */
+export interface OcclusionFacts {
+  /** Asks that came back without an answer, since the plugin was created. */
+  readonly faults: number;
+  /** Asks about this step's own motion and waits for the answers: after the broad phase. */
+  ask(context: StepContext): Promise<void>;
+  /** Asks about the next step, whose motion is guessed and padded, and does not wait: before a step ends. */
+  askAhead(context: StepContext): void;
+  /** Looks which facts hold for the step in progress. */
+  begin(context: StepContext): void;
+  /** False where the facts show the two to be apart. */
+  mayTouch(a: number, b: number): boolean;
+}
+
 /** Everything that a stage may read and write. One a plugin; nothing is global. */
 export interface StepContext {
   readonly world: World;
@@ -50,7 +63,7 @@ export interface StepContext {
   /** What the broad phase found in this step. */
   readonly pairs: PairList;
   /** What the visibility backend knows; undefined without a backend. */
-  readonly occlusion: Occlusion | undefined;
+  readonly occlusion: OcclusionFacts | undefined;
   /** Who moves rigid bodies, and the bodies as they are moved. */
   readonly backend: RigidBackend;
   readonly bodies: RigidBodies;

@@ -3,7 +3,7 @@ import { ClusterPairs, SweepAndPrune } from '../visibility/cluster-pairs.js';
 import { PairFacts } from '../visibility/pair-facts.js';
 import { SweptClusters } from '../visibility/swept-clusters.js';
 import { DEFAULT_VIEWS } from '../visibility/view.js';
-import type { StepContext } from './context.js';
+import type { OcclusionFacts, StepContext } from './context.js';
 import { DrawnBodies } from './drawn-bodies.js';
 
 /** Longest wait, in steps, before a backend that gave no answer is asked again. */
@@ -27,8 +27,7 @@ interface Facts {
  * What the visibility backend knows of the step in progress: facts of the step itself, which `stepAsync` waits for, or
  * facts about padded volumes that were asked for at the end of the step before.
  */
-export class Occlusion {
-  /** Asks that came back without an answer, since the plugin was created. */
+export class Occlusion implements OcclusionFacts {
   faults = 0;
   readonly #backend: VisibilityBackend;
   readonly #facts = new PairFacts();
@@ -45,7 +44,6 @@ export class Occlusion {
     this.#backend = backend;
   }
 
-  /** Asks about this step's own motion and waits for the answers: after the broad phase. */
   async ask(context: StepContext): Promise<void> {
     const allowed = new Set<number>();
     const { pairs, clock } = context;
@@ -53,12 +51,10 @@ export class Occlusion {
     await this.#ask(context, clock.step, 0, (a, b) => allowed.has(keyOf(a, b)));
   }
 
-  /** Asks about the next step, whose motion is guessed and padded, and does not wait: after a step. */
   askAhead(context: StepContext): void {
-    void this.#ask(context, context.clock.step, 1, () => true);
+    void this.#ask(context, context.clock.step + 1, 1, () => true);
   }
 
-  /** Looks which facts hold for the step in progress. */
   begin(context: StepContext): void {
     this.#stayed.clear();
     const known = this.#known;
@@ -74,7 +70,6 @@ export class Occlusion {
     });
   }
 
-  /** False where the facts show the two to be apart. */
   mayTouch(a: number, b: number): boolean {
     const known = this.#known;
     if (known === undefined || !this.#stayed.has(a) || !this.#stayed.has(b)) return true;
