@@ -55,10 +55,13 @@ function printStrategies(scene: Step): void {
   };
   for (const strategy of [
     'basic',
-    'representatives',
+    'adj',
+    'no-duplicates',
     'r-triangles',
+    'representatives',
     'feature-boxes',
     'cones',
+    'contours',
     'all',
   ] as const) {
     row(strategy, strategy, 'all');

@@ -1,4 +1,5 @@
 import { FirstContactError } from '../errors.js';
+import { VOLUME_BOX, VOLUME_DOP14, VOLUME_DOP18 } from '../kernels/layout/ablations.js';
 import { POSITION_LIMIT } from '../mesh/limits.js';
 import type { MeshForm } from '../mesh/mesh-blocks.js';
 import { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
@@ -45,6 +46,26 @@ export function checkedForm(form: MeshForm): MeshForm {
     `the tree is ${JSON.stringify(tree)}`,
     "Use 'median' or 'connected'.",
   );
+}
+
+export type VolumeName = keyof typeof VOLUMES;
+
+const VOLUMES = { '18-dop': VOLUME_DOP18, '14-dop': VOLUME_DOP14, aabb: VOLUME_BOX } as const;
+
+export function checkedVolume(name: VolumeName = '18-dop'): number {
+  if (Object.hasOwn(VOLUMES, name)) return VOLUMES[name];
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `the volume is ${JSON.stringify(name)}`,
+    `Use one of ${Object.keys(VOLUMES).join(', ')}.`,
+  );
+}
+
+export type Instant = 'start' | 'end';
+
+export function checkedInstant(at: Instant = 'end'): Instant {
+  if (at === 'start' || at === 'end') return at;
+  throw new FirstContactError('BAD_SETTING', `the instant is ${JSON.stringify(at)}`, "Use 'start' or 'end'.");
 }
 
 export type ContactMode = 'all' | 'first';

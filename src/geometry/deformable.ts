@@ -1,4 +1,5 @@
 import { FirstContactError } from '../errors.js';
+import { SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';
 import { freeMesh, type MeshBlocks, meshBytes, placeMesh, type TreeRule } from '../mesh/mesh-blocks.js';
@@ -14,11 +15,16 @@ import type { SearchTask } from '../search/search-work.js';
 import {
   type ContactMode,
   checkedForm,
+  checkedInstant,
   checkedMode,
   checkedNext,
   checkedStrategy,
+  checkedVolume,
+  type Instant,
+  type VolumeName,
 } from './deformable-arguments.js';
 import { type DeformableContacts, readContacts } from './deformable-contacts.js';
+import { type DeformableIntersections, readIntersections } from './deformable-intersections.js';
 import { geometryCore } from './runtime.js';
 
 export interface ColliderOptions {
@@ -29,6 +35,8 @@ export interface ColliderOptions {
    * box tests on folded cloth.
    */
   readonly tree?: TreeRule;
+  /** What boxes are: '18-dop' (by default), '14-dop' or 'aabb'. Meshes that are searched together need the same. */
+  readonly volume?: VolumeName;
 }
 
 export interface ContactOptions {
@@ -38,6 +46,13 @@ export interface ContactOptions {
   readonly strategy?: StrategyName;
   /** Barycentric coordinates and normals as well: about a microsecond a contact. */
   readonly details?: boolean;
+}
+
+export interface IntersectionOptions {
+  /** 'end' by default: where the last `update` put the mesh. */
+  readonly at?: Instant;
+  /** Whether edges have representatives and boxes; 'all' by default. */
+  readonly strategy?: StrategyName;
 }
 
 type Find = (search: ContactSearch, task: SearchTask) => void;
@@ -74,6 +89,7 @@ export class DeformableCollider {
   /** Any soup of triangles with three different vertices each; `positions` are where the first step begins. */
   constructor(input: MeshInput, options: ColliderOptions = {}) {
     this.#core = geometryCore();
+    const volume = checkedVolume(options.volume);
     const { positions, triangles } = checkMesh(input, 'rigid');
     const mesh = drain(connect(triangles, positions.length / 3));
     this.#blocks = placeMesh(
@@ -83,6 +99,7 @@ export class DeformableCollider {
       mesh,
       checkedForm(options),
     );
+    this.#body.volume = volume;
     this.vertexCount = mesh.vertexCount;
     this.triangleCount = mesh.triangleCount;
   }
@@ -129,16 +146,72 @@ export class DeformableCollider {
     );
   }
 
+  /**
+   * Edges and faces of the mesh that meet at the start of this step or at its end (`at`): the discrete pipeline. Those that
+   * share a vertex always do, and are left out.
+   */
+  intersections(options: IntersectionOptions = {}): DeformableIntersections {
+    return this.#intersect(this, options);
+  }
+
+  /** Edges of either mesh and faces of the other that meet at the start of this step or at its end. */
+  intersectionsWith(other: DeformableCollider, options: IntersectionOptions = {}): DeformableIntersections {
+    return this.#intersect(other, options);
+  }
+
   /** Gives the memory back. The collider cannot be used afterwards. */
   dispose(): void {
     if (this.#blocks !== undefined) freeMesh(this.#core.arena, this.#blocks);
     this.#blocks = undefined;
   }
 
+  #intersect(other: DeformableCollider, options: IntersectionOptions): DeformableIntersections {
+    const strategy = checkedStrategy(options.strategy);
+    const atEnd = checkedInstant(options.at) === 'end';
+    this.#refuseOtherVolume(other);
+    search ??= new ContactSearch(this.#core);
+    const found = search;
+    found.begin();
+    // First the memory of both, then addresses: a block may move when another is made.
+    const colliders = other === this ? [this] : [this, other];
+    const frozen = colliders.map(({ vertexCount }) =>
+      this.#core.arena.allocateRegion(vertexCount * SWEPT_VERTEX_BYTES),
+    );
+    try {
+      for (let i = 0; i < colliders.length; i++) colliders[i].#freeze(frozen[i], atEnd);
+      const { count, counters } = found.edgeFaces(this.#body, other.#body, strategy);
+      return readIntersections(this.#core, found.discrete.found.address, count, counters);
+    } finally {
+      for (const region of frozen) this.#core.arena.freeRegion(region);
+      for (const collider of colliders) collider.#located();
+    }
+  }
+
+  /** The body as it stands at one instant, and boxes for that: they are of no step. */
+  #freeze(region: number, atEnd: boolean): void {
+    const { kernels, arena } = this.#core;
+    const body = this.#located();
+    const frozen = arena.regionAddress(region);
+    kernels.freezeStep(body.swept, body.vertexCount, atEnd, frozen);
+    body.swept = frozen;
+    this.#boxesUntil = 0;
+    refitBody(this.#core, body, 0);
+  }
+
+  #refuseOtherVolume(other: DeformableCollider): void {
+    if (other.#body.volume === this.#body.volume) return;
+    throw new FirstContactError(
+      'BAD_SETTING',
+      'the boxes of the two meshes have different axes',
+      'Make both colliders with the same `volume`.',
+    );
+  }
+
   #search(options: ContactOptions, find: Find, other: DeformableCollider): DeformableContacts {
     const strategy = checkedStrategy(options.strategy);
     const task = { strategy, gap: 0, from: 0, span: 1 };
     const isFirst = checkedMode(options.mode) === 'first';
+    this.#refuseOtherVolume(other);
     search ??= new ContactSearch(this.#core);
     const found = search;
     found.begin();

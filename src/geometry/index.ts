@@ -1,12 +1,20 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
 export type { QueryCounts, RigidMotion, RigidPose } from '../memory/rigid-query.js';
+export type { TreeRule } from '../mesh/mesh-blocks.js';
+export type { DiscreteCounters } from '../search/edge-face-search.js';
 export type { SearchCounters } from '../search/search-counters.js';
 export { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
 export { type CurvedContact, edgeEdgeContactCurved, vertexFaceContactCurved } from './curved-contact.js';
-export { type ColliderOptions, type ContactOptions, DeformableCollider } from './deformable.js';
-export type { ContactMode } from './deformable-arguments.js';
+export {
+  type ColliderOptions,
+  type ContactOptions,
+  DeformableCollider,
+  type IntersectionOptions,
+} from './deformable.js';
+export type { ContactMode, Instant, VolumeName } from './deformable-arguments.js';
 export { type DeformableContacts, EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './deformable-contacts.js';
+export { type DeformableIntersections, EDGE_FACE, FACE_EDGE } from './deformable-intersections.js';
 export {
   type ElementaryContact,
   type ElementaryFree,

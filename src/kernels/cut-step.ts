@@ -20,3 +20,13 @@ export function cutStep(swept: usize, count: u32, from: f64, until: f64, part: u
   }
   return max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
 }
+
+/** Copies swept vertices as they are at one instant, the start of the step or its end. */
+export function freezeStep(swept: usize, count: u32, atEnd: bool, frozen: usize): void {
+  const end = swept + <usize>count * SWEPT_VERTEX_BYTES;
+  for (let at = swept; at < end; at += 16) {
+    const both = v128.load(at);
+    v128.store(frozen, atEnd ? v128.shuffle<f64>(both, both, 1, 1) : v128.shuffle<f64>(both, both, 0, 0));
+    frozen += 16;
+  }
+}

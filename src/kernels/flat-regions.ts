@@ -19,6 +19,7 @@ import {
   TESTED_EDGES,
   TESTED_REGIONS,
 } from './layout';
+import { AGREEING_REGIONS, AGREEING_TRIANGLES } from './layout/ablations';
 import { boundNormals, firstLine } from './normal-directions';
 
 /** A region that fails is left alone for 1, 3, 7 .. 63 steps, so that folded cloth costs next to nothing. */
@@ -34,7 +35,7 @@ const ADVANCE: u32 = 16;
  * Marks all nodes in regions that certainly do not touch themselves (SKIPPED_BIT of their masks) and no others.
  * Regions come in ascending order of their nodes, whole ones before their parts, behind a record for the whole mesh:
  * where too little was skipped, the mesh is left alone for some steps like a region that failed. Nodes in no region
- * keep a mask of 0.
+ * keep a mask of 0. Without `contourTests` it only counts the regions whose normals agree: that alone proves nothing.
  */
 export function markFlatRegions(
   nodes: usize,
@@ -47,6 +48,7 @@ export function markFlatRegions(
   contours: usize,
   scratch: usize,
   counters: usize,
+  contourTests: bool,
 ): void {
   memory.fill(counters, 0, SKIP_COUNTERS_BYTES);
   const end = regions + (1 + <usize>regionCount) * REGION_BYTES;
@@ -63,6 +65,10 @@ export function markFlatRegions(
     const child = load<u32>(node, DOP_CHILD);
     boundNormals(nodes, child, child + 2 * load<u32>(node, DOP_META) - 2, swept, triangles, masks);
     boundNormals(nodes, index, index + 1, swept, triangles, masks);
+  }
+  if (!contourTests) {
+    countAgreeing(nodes, nodeCount, masks, regions, end, counters);
+    return;
   }
   let skipped: u32 = 0;
   let saved: u32 = 0;
@@ -96,6 +102,35 @@ export function markFlatRegions(
   store<u32>(counters, edges, TESTED_EDGES);
   if (saved * TRIANGLES_A_SKIPPED < nodeCount / 2) noteFailure(regions);
   else store<u8>(regions, 0, REGION_FAILURES);
+}
+
+/** Counts what the normals alone would let through, each triangle once, and leaves no marks. */
+function countAgreeing(
+  nodes: usize,
+  nodeCount: u32,
+  masks: usize,
+  regions: usize,
+  end: usize,
+  counters: usize,
+): void {
+  let agreeing: u32 = 0;
+  let triangles: u32 = 0;
+  for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) {
+    const index = load<u32>(region, REGION_NODE);
+    const mask = load<u32>(masks + ((<usize>index) << 2));
+    if (mask === 0) continue;
+    agreeing++;
+    if (mask >> SKIPPED_BIT !== 0) continue;
+    const node = nodes + <usize>index * DOP_NODE_BYTES;
+    const inside = load<u32>(node, DOP_META);
+    triangles += inside;
+    mark(masks, load<u32>(node, DOP_CHILD), 2 * inside - 2);
+  }
+  for (let at = masks; at < masks + ((<usize>nodeCount) << 2); at += 4) {
+    store<u32>(at, load<u32>(at) & ~((<u32>1) << SKIPPED_BIT));
+  }
+  store<u32>(counters, agreeing, AGREEING_REGIONS);
+  store<u32>(counters, triangles, AGREEING_TRIANGLES);
 }
 
 function mark(masks: usize, first: u32, count: u32): void {

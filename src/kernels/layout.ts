@@ -58,6 +58,8 @@ export const BLOCK_REGIONS = 68;
 export const BLOCK_CONTOURS = 72;
 export const BLOCK_REGION_COUNT = 76;
 export const BLOCK_LONGEST_CONTOUR = 80;
+/** u32 an orphan, vertices with faces first: the node of the smallest region that has both features, or NONE. */
+export const BLOCK_ORPHAN_REGIONS = 84;
 export const BLOCK_HEADER_BYTES = 128;
 export const SECTION_ALIGNMENT = 16;
 
@@ -233,7 +235,7 @@ export const SKIPPED_REGIONS = 0;
 export const SKIPPED_TRIANGLES = 4;
 export const TESTED_REGIONS = 8;
 export const TESTED_EDGES = 12;
-export const SKIP_COUNTERS_BYTES = 16;
+export const SKIP_COUNTERS_BYTES = 32;
 
 // Rigid meshes: a header, four-wide nodes of oriented boxes, triangles in leaf order. Positions are f64, relative to
 // the mesh's box centre; offsets in the header are relative to the block.

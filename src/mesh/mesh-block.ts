@@ -8,6 +8,7 @@ import {
   BLOCK_LONGEST_CONTOUR,
   BLOCK_ORPHAN_EDGE_COUNT,
   BLOCK_ORPHAN_EDGES,
+  BLOCK_ORPHAN_REGIONS,
   BLOCK_ORPHAN_VERTEX_COUNT,
   BLOCK_ORPHAN_VERTICES,
   BLOCK_POSITIONS,
@@ -112,6 +113,7 @@ function searchSections(search: SearchSections): Section[] {
     [BLOCK_FEATURES, search.features],
     [BLOCK_ORPHAN_VERTICES, search.orphanVertices],
     [BLOCK_ORPHAN_EDGES, search.orphanEdges],
+    [BLOCK_ORPHAN_REGIONS, search.orphanRegions],
     [BLOCK_REGIONS, search.regions],
     [BLOCK_CONTOURS, search.contours],
   ];

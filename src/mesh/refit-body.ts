@@ -1,3 +1,4 @@
+import { VOLUME_DOP18 } from '../kernels/layout/ablations.js';
 import { BLOCK_EDGES, BLOCK_TRIANGLES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
 import { type SearchBody, sectionAt } from './search-body.js';
@@ -13,9 +14,7 @@ export function refitBody(core: Core, body: SearchBody, radius: number, until = 
   const { kernels, arena } = core;
   const { vertexDops, edgeDops } = body;
   const changed =
-    until === 1
-      ? kernels.projectVertices(body.swept, body.vertexCount, vertexDops, radius)
-      : projectUntil(core, body, radius, until);
+    until === 1 ? project(core, body, body.swept, radius) : projectUntil(core, body, radius, until);
   if (changed === 0) return -1;
   if (edgeDops !== 0) {
     kernels.boundEdges(vertexDops, sectionAt(arena, body.mesh, BLOCK_EDGES), body.edgeCount, edgeDops);
@@ -30,7 +29,14 @@ function projectUntil(core: Core, body: SearchBody, radius: number, until: numbe
   const shortened = arena.regionAddress(region);
   const largest = kernels.cutStep(body.swept, body.vertexCount, 0, until, shortened);
   const wide = radius + largest * SHORTENING;
-  const changed = kernels.projectVertices(shortened, body.vertexCount, body.vertexDops, wide);
+  const changed = project(core, body, shortened, wide);
   arena.freeRegion(region);
   return changed;
+}
+
+function project({ kernels }: Core, body: SearchBody, swept: number, radius: number): number {
+  const { vertexCount, vertexDops, volume } = body;
+  return volume === VOLUME_DOP18
+    ? kernels.projectVertices(swept, vertexCount, vertexDops, radius)
+    : kernels.projectVolumes(swept, vertexCount, vertexDops, radius, volume);
 }

@@ -1,3 +1,4 @@
+import { VOLUME_DOP18 } from '../kernels/layout/ablations.js';
 import {
   BLOCK_EDGE_COUNT,
   BLOCK_EDGE_FACES,
@@ -39,6 +40,8 @@ export interface SearchBody {
   nodes: number;
   normalMasks: number;
   regions: number;
+  /** VOLUME_...: what its boxes are made of. */
+  volume: number;
 }
 
 export function newSearchBody(): SearchBody {
@@ -55,6 +58,7 @@ export function newSearchBody(): SearchBody {
     nodes: 0,
     normalMasks: 0,
     regions: 0,
+    volume: VOLUME_DOP18,
   };
 }
 

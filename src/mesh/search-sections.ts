@@ -2,6 +2,7 @@ import type { BvhTopology } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import { triangleFeatures } from './features.js';
 import { flatRegionsInSteps, regionRecords } from './flat-regions.js';
+import { orphanRegions } from './orphan-regions.js';
 import { findOrphansInSteps } from './orphans.js';
 import { part, type Steps } from './steps.js';
 
@@ -13,6 +14,8 @@ export interface SearchSections {
   readonly features: Uint32Array;
   readonly orphanVertices: Uint32Array;
   readonly orphanEdges: Uint32Array;
+  /** The smallest region that holds each of them, vertices first; NONE where there is none. */
+  readonly orphanRegions: Uint32Array;
   /** REGION_BYTES each, behind one that stands for the whole mesh. */
   readonly regions: Uint32Array;
   readonly contours: Uint32Array;
@@ -33,6 +36,7 @@ export function* searchOfMesh(
     features,
     orphanVertices: orphans.vertexFace,
     orphanEdges: orphans.edgeEdge,
+    orphanRegions: orphanRegions(tree, mesh, flat, orphans),
     regions: regionRecords(flat),
     contours: flat.contours,
     longestContour: flat.longest,
@@ -51,6 +55,7 @@ export function* searchOfRigidMesh(
     features: yield* triangleFeatures(triangles, mesh),
     orphanVertices: nothing,
     orphanEdges: nothing,
+    orphanRegions: nothing,
     regions: nothing,
     contours: nothing,
     longestContour: 0,

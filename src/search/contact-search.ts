@@ -1,14 +1,15 @@
+import { AGREEING_REGIONS, AGREEING_TRIANGLES } from '../kernels/layout/ablations.js';
 import {
   BLOCK_CONTOURS,
   BLOCK_LONGEST_CONTOUR,
   BLOCK_ORPHAN_EDGE_COUNT,
   BLOCK_ORPHAN_EDGES,
+  BLOCK_ORPHAN_REGIONS,
   BLOCK_ORPHAN_VERTEX_COUNT,
   BLOCK_ORPHAN_VERTICES,
   BLOCK_REGION_COUNT,
   BLOCK_TRIANGLES,
   CONTACT_DETAILS_BYTES,
-  FEATURE_PAIR_BYTES,
   FOUND_BYTES,
   FOUND_TIME,
   PLANE_BOX_BYTES,
@@ -27,8 +28,10 @@ import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { type SearchBody, sectionAt } from '../mesh/search-body.js';
+import { EdgeFaceSearch, NOTHING_MEETS } from './edge-face-search.js';
 import { clearCounters, newCounters, type SearchCounters } from './search-counters.js';
 import { CHUNK_PAIRS, CORNER_TESTS, EDGE_TESTS } from './search-memory.js';
+import type { SearchStrategy } from './search-strategy.js';
 import { type SearchTask, SearchWork } from './search-work.js';
 
 /**
@@ -38,6 +41,7 @@ import { type SearchTask, SearchWork } from './search-work.js';
 export class ContactSearch {
   readonly counters: SearchCounters = newCounters();
   readonly contacts: GrowingBuffer;
+  readonly discrete: EdgeFaceSearch;
 
   readonly #core: Core;
   readonly #work: SearchWork;
@@ -49,6 +53,7 @@ export class ContactSearch {
     this.#core = core;
     this.#work = new SearchWork(core);
     this.contacts = new GrowingBuffer(core.arena);
+    this.discrete = new EdgeFaceSearch(core);
     this.#sorting = new StepBuffer(core.arena);
     this.#plane = new StepBuffer(core.arena);
     this.#details = new StepBuffer(core.arena);
@@ -67,13 +72,15 @@ export class ContactSearch {
     this.#sorting.free();
     this.#plane.free();
     this.#details.free();
+    this.discrete.free();
   }
 
   /** Contacts of a body with itself. */
   within(body: SearchBody, task: SearchTask): void {
-    const masks = task.strategy.cones && task.gap === 0 ? this.markFlatRegions(body) : 0;
+    const { cones, contours, adjacentPairs } = task.strategy;
+    const masks = cones && task.gap === 0 ? this.markFlatRegions(body, contours) : 0;
     this.cullWithin(body, masks, task);
-    if (!task.strategy.adjacentPairs) this.testOrphans(body, task);
+    if (!adjacentPairs) this.testOrphans(body, masks, task);
   }
 
   /** Contacts of two bodies with each other. */
@@ -82,10 +89,10 @@ export class ContactSearch {
   }
 
   /**
-   * ICCD IV: what cannot touch itself is not searched; for a gap of 0 only. Returns the address of the marks, 0 for
-   * none.
+   * ICCD IV: what cannot touch itself is not searched; for a gap of 0 only. Without contours, regions whose normals agree
+   * are counted alone. Returns the address of the marks, 0 for none.
    */
-  markFlatRegions(body: SearchBody): number {
+  markFlatRegions(body: SearchBody, contours = true): number {
     const { kernels, arena } = this.#core;
     const regionCount = arena.u32[(body.search + BLOCK_REGION_COUNT) / 4];
     if (regionCount === 0) return 0;
@@ -104,8 +111,11 @@ export class ContactSearch {
       sectionAt(arena, body.search, BLOCK_CONTOURS),
       skips + SKIP_COUNTERS_BYTES,
       skips,
+      contours,
     );
     const { counters } = this;
+    counters.agreeingRegions += arena.u32[(skips + AGREEING_REGIONS) / 4];
+    counters.agreeingTriangles += arena.u32[(skips + AGREEING_TRIANGLES) / 4];
     counters.skippedRegions += arena.u32[(skips + SKIPPED_REGIONS) / 4];
     counters.skippedTriangles += arena.u32[(skips + SKIPPED_TRIANGLES) / 4];
     counters.testedRegions += arena.u32[(skips + TESTED_REGIONS) / 4];
@@ -163,8 +173,18 @@ export class ContactSearch {
     this.counters.ms.elementary += performance.now() - start;
   }
 
-  /** ICCD V-F: what no pair of non-adjacent triangles stands for. */
-  testOrphans(body: SearchBody, task: SearchTask): void {
+  /**
+   * Edges and faces that meet where bodies stand still at the start of their step: of two, or of one with itself. Those
+   * found are at `discrete.found`.
+   */
+  edgeFaces(a: SearchBody, b: SearchBody, strategy: SearchStrategy): ReturnType<EdgeFaceSearch['run']> {
+    if (a.nodeCount === 0 || b.nodeCount === 0) return NOTHING_MEETS;
+    this.#start(a, b, { strategy: { ...strategy, compatibility: false }, gap: 0, from: 0, span: 1 });
+    return this.discrete.run(a, b, this.#work.memory, strategy);
+  }
+
+  /** ICCD V-F: what no pair of non-adjacent triangles stands for, but for what lies in regions marked as skipped. */
+  testOrphans(body: SearchBody, masks: number, task: SearchTask): void {
     const { arena } = this.#core;
     const start = performance.now();
     this.#work.open(body, body, task);
@@ -172,17 +192,17 @@ export class ContactSearch {
     const edgeCount = arena.u32[(body.search + BLOCK_ORPHAN_EDGE_COUNT) / 4];
     const vertices = sectionAt(arena, body.search, BLOCK_ORPHAN_VERTICES);
     const edges = sectionAt(arena, body.search, BLOCK_ORPHAN_EDGES);
+    const regions = sectionAt(arena, body.search, BLOCK_ORPHAN_REGIONS);
     const chunks = Math.max(vertexCount / CORNER_TESTS, edgeCount / EDGE_TESTS);
     for (let chunk = 0; chunk < chunks; chunk++) {
       const someVertices = inChunk(vertexCount, chunk, CORNER_TESTS);
       const someEdges = inChunk(edgeCount, chunk, EDGE_TESTS);
-      this.#work.takeUpLists(
-        vertices + chunk * CORNER_TESTS * FEATURE_PAIR_BYTES,
-        someVertices,
-        edges + chunk * EDGE_TESTS * FEATURE_PAIR_BYTES,
-        someEdges,
+      const [firstVertex, firstEdge] = [chunk * CORNER_TESTS, chunk * EDGE_TESTS];
+      this.counters.orphanTests += this.#work.takeUpOrphans(
+        masks,
+        { pairs: vertices, regions, first: firstVertex, count: someVertices },
+        { pairs: edges, regions: regions + 4 * vertexCount, first: firstEdge, count: someEdges },
       );
-      this.counters.orphanTests += someVertices + someEdges;
       this.#work.test(this.contacts, this.counters);
     }
     this.#work.count(this.counters);
@@ -250,6 +270,7 @@ export class ContactSearch {
     u32[(traversal + TRAVERSAL_NEXT_NODE) / 4] = 0;
     u32[(traversal + TRAVERSAL_OPEN_BYTES) / 4] = 0;
     f64[(traversal + TRAVERSAL_BOX_TESTS) / 8] = 0;
+    this.#work.openPairs();
   }
 
   #handOn(found: number, kept: GrowingBuffer | undefined): void {

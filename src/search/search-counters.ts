@@ -4,6 +4,9 @@ export interface SearchCounters {
   /** Regions that were shown to be free of self-contact and not searched, and how many triangles they have. */
   skippedRegions: number;
   skippedTriangles: number;
+  /** With cones and without contours: regions whose normals agree, and how many triangles they have. */
+  agreeingRegions: number;
+  agreeingTriangles: number;
   /** Contours tested for that, and their edges. */
   testedRegions: number;
   testedContourEdges: number;
@@ -11,6 +14,10 @@ export interface SearchCounters {
   trianglePairs: number;
   featureTests: number;
   afterFeatureBoxes: number;
+  /** Of these, vertices with faces. */
+  vertexTests: number;
+  verticesAfterBoxes: number;
+  /** Orphans in skipped regions are not tested. */
   orphanTests: number;
   elementaryTests: number;
   exactFallbacks: number;
@@ -29,11 +36,15 @@ export function newCounters(): SearchCounters {
     boxTests: 0,
     skippedRegions: 0,
     skippedTriangles: 0,
+    agreeingRegions: 0,
+    agreeingTriangles: 0,
     testedRegions: 0,
     testedContourEdges: 0,
     trianglePairs: 0,
     featureTests: 0,
     afterFeatureBoxes: 0,
+    vertexTests: 0,
+    verticesAfterBoxes: 0,
     orphanTests: 0,
     elementaryTests: 0,
     exactFallbacks: 0,

@@ -8,42 +8,55 @@ export interface SearchStrategy {
   readonly adjacentPairs: boolean;
   /** Pairs on different sides of an axis-aligned plane at both ends of the step never meet in it. */
   readonly motion: boolean;
-  /** Regions whose normals and contour show that they cannot touch themselves are not searched. */
+  /** Normals of regions are bounded. Alone this skips nothing: the normals of a star that winds twice agree as well. */
   readonly cones: boolean;
+  /** Regions whose normals agree and whose contour stays simple are not searched, nor are the orphans in them. */
+  readonly contours: boolean;
+  /** Triangles that represent no two features for a test are dropped before their boxes are compared. */
+  readonly compatibility: boolean;
+  /** A moving vertex is the segment that it sweeps, not the box around it. */
+  readonly segments: boolean;
+  /** A run-time database has the pairs that were tested already: for searches without representatives. */
+  readonly database: boolean;
 }
 
 export type StrategyName = keyof typeof STRATEGIES;
 
+const BASIC: SearchStrategy = {
+  representatives: false,
+  featureBoxes: false,
+  adjacentPairs: true,
+  motion: false,
+  cones: false,
+  contours: false,
+  compatibility: false,
+  segments: false,
+  database: false,
+};
+const REPRESENTATIVES: SearchStrategy = { ...BASIC, representatives: true, adjacentPairs: false };
+const FEATURE_BOXES: SearchStrategy = { ...REPRESENTATIVES, featureBoxes: true };
+const CONES: SearchStrategy = { ...FEATURE_BOXES, cones: true };
+const CONTOURS: SearchStrategy = { ...CONES, contours: true };
+const NO_DUPLICATES: SearchStrategy = { ...BASIC, representatives: true, compatibility: true };
+
 /** The papers' methods and their ablations, by name. */
 export const STRATEGIES = {
-  /** All 15 tests of each pair of triangles, those of incident features excepted. */
-  basic: { representatives: false, featureBoxes: false, adjacentPairs: true, motion: false, cones: false },
+  /** All 15 tests of each pair of triangles, those of incident features excepted: R-Triangles' BASIC. */
+  basic: BASIC,
+  /** R-Triangles' ADJ: boxes of features, and a run-time database in the place of representatives. */
+  adj: { ...BASIC, featureBoxes: true, database: true },
+  /** R-Triangles' NO-DUPL: the greedy assignment, all pairs of triangles visited, no boxes of features. */
+  'no-duplicates': NO_DUPLICATES,
+  /** R-Triangles' R-TRI: and boxes of features, swept vertices as segments. */
+  'r-triangles': { ...NO_DUPLICATES, featureBoxes: true, segments: true },
   /** ICCD V: procedural representative triangles and orphan sets. */
-  representatives: {
-    representatives: true,
-    featureBoxes: false,
-    adjacentPairs: false,
-    motion: false,
-    cones: false,
-  },
-  /** R-Triangles 4: the greedy assignment, with all pairs of triangles visited, and boxes of features. */
-  'r-triangles': {
-    representatives: true,
-    featureBoxes: true,
-    adjacentPairs: true,
-    motion: false,
-    cones: false,
-  },
+  representatives: REPRESENTATIVES,
   /** And boxes of features, R-Triangles 4. */
-  'feature-boxes': {
-    representatives: true,
-    featureBoxes: true,
-    adjacentPairs: false,
-    motion: false,
-    cones: false,
-  },
-  /** And continuous normal cones with contour tests, ICCD IV. */
-  cones: { representatives: true, featureBoxes: true, adjacentPairs: false, motion: false, cones: true },
+  'feature-boxes': FEATURE_BOXES,
+  /** And continuous normal cones, ICCD IV-B: what bounding and asking them costs. */
+  cones: CONES,
+  /** And contour tests, ICCD IV-C: regions are skipped. */
+  contours: CONTOURS,
   /** And pairs culled by how they move. */
-  all: { representatives: true, featureBoxes: true, adjacentPairs: false, motion: true, cones: true },
+  all: { ...CONTOURS, motion: true },
 } as const satisfies Record<string, SearchStrategy>;

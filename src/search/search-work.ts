@@ -1,6 +1,8 @@
+import { TRAVERSAL_FEATURES_A, TRAVERSAL_FEATURES_B, VOLUME_DOP18 } from '../kernels/layout/ablations.js';
 import {
   FEATURE_PAIR_BYTES,
   FOUND_BYTES,
+  MESH_FEATURES,
   PAIRS_ADJACENT,
   PAIRS_BY_MOTION,
   PAIRS_ONCE,
@@ -8,6 +10,7 @@ import {
   WORK_EDGES_COUNT,
   WORK_EXACT_TESTS,
   WORK_GAP,
+  WORK_MESH_A,
   WORK_MESH_B,
   WORK_RULE,
   WORK_TIME_FROM,
@@ -24,6 +27,7 @@ import { describeBody, type SearchBody } from '../mesh/search-body.js';
 import type { SearchCounters } from './search-counters.js';
 import { cutSearchRegion, type SearchMemory, takeSearchRegion } from './search-memory.js';
 import type { SearchStrategy } from './search-strategy.js';
+import { SeenPairs } from './seen-pairs.js';
 
 /** What two bodies are searched for. */
 export interface SearchTask {
@@ -35,6 +39,14 @@ export interface SearchTask {
   readonly span: number;
 }
 
+/** Some orphans of one kind: a part of a list of pairs, and the region of each. */
+interface OrphanList {
+  readonly pairs: number;
+  readonly regions: number;
+  readonly first: number;
+  readonly count: number;
+}
+
 /** Three counts, then the pairs of each: how kept feature pairs lie in a buffer. */
 const RECORD_BYTES = 16;
 
@@ -43,12 +55,16 @@ export class SearchWork {
   memory: SearchMemory;
   readonly #core: Core;
   readonly #region: number;
+  readonly #seen: SeenPairs;
   #strategy: SearchStrategy | undefined;
+  #gap = 0;
+  #volume = VOLUME_DOP18;
 
   constructor(core: Core) {
     this.#core = core;
     this.#region = takeSearchRegion(core.arena);
     this.memory = cutSearchRegion(core.arena, this.#region);
+    this.#seen = new SeenPairs(core);
   }
 
   /** Looks up where the memory lies now. */
@@ -58,6 +74,7 @@ export class SearchWork {
 
   free(): void {
     this.#core.arena.freeRegion(this.#region);
+    this.#seen.free();
   }
 
   /** Makes the two bodies, or one with itself, those that are worked on. */
@@ -77,7 +94,24 @@ export class SearchWork {
     arena.f64[(work + WORK_TRIANGLE_PAIRS) / 8] = 0;
     arena.f64[(work + WORK_EXACT_TESTS) / 8] = 0;
     this.#strategy = strategy;
+    this.#gap = gap;
+    this.#volume = a.volume;
     this.#useOwnLists();
+  }
+
+  /** Before the first pairs of leaves of the two that are open. */
+  openPairs(): void {
+    const { u32 } = this.#core.arena;
+    const { work, traversal } = this.memory;
+    const strategy = this.#strategy as SearchStrategy;
+    for (const [mesh, features] of [
+      [WORK_MESH_A, TRAVERSAL_FEATURES_A],
+      [WORK_MESH_B, TRAVERSAL_FEATURES_B],
+    ] as const) {
+      const address = u32[(u32[(work + mesh) / 4] + MESH_FEATURES) / 4];
+      u32[(traversal + features) / 4] = strategy.compatibility ? address : 0;
+    }
+    if (strategy.database) this.#seen.clear();
   }
 
   /** From `found` pairs of leaves to the feature pairs that may meet. */
@@ -87,8 +121,12 @@ export class SearchWork {
     const strategy = this.#strategy as SearchStrategy;
     kernels.pairFeatures(work, found);
     counters.featureTests += this.#pending();
+    if (strategy.database) this.#seen.drop(work, this.#pending());
+    counters.vertexTests += this.#pendingVertices();
+    if (strategy.segments && this.#gap === 0) kernels.cullSegments(work, this.#volume);
     kernels.cullFeatures(work, strategy.featureBoxes);
     counters.afterFeatureBoxes += this.#pending();
+    counters.verticesAfterBoxes += this.#pendingVertices();
     if (strategy.motion) kernels.cullByMotion(work);
   }
 
@@ -130,11 +168,20 @@ export class SearchWork {
     return list;
   }
 
-  /** Takes up pairs of a vertex and a face of one mesh, and pairs of edges of it, where they lie. */
-  takeUpLists(vertices: number, vertexCount: number, edges: number, edgeCount: number): void {
-    this.#point(0, vertices, vertexCount);
-    this.#point(1, vertices, 0);
-    this.#point(2, edges, edgeCount);
+  /** Takes up orphans, but for those in regions that are marked in `masks` (0: no marks); returns how many. */
+  takeUpOrphans(masks: number, vertices: OrphanList, edges: OrphanList): number {
+    const { memory } = this;
+    const ofVertices = this.#copyOrphans(masks, vertices, memory.verticesA);
+    const ofEdges = this.#copyOrphans(masks, edges, memory.edges);
+    this.#point(0, memory.verticesA, ofVertices);
+    this.#point(1, memory.verticesB, 0);
+    this.#point(2, memory.edges, ofEdges);
+    return ofVertices + ofEdges;
+  }
+
+  #copyOrphans(masks: number, { pairs, regions, first, count }: OrphanList, to: number): number {
+    const from = pairs + first * FEATURE_PAIR_BYTES;
+    return this.#core.kernels.copyOrphans(from, regions + 4 * first, masks, count, to);
   }
 
   /** Adds what the kernels counted since `open`. */
@@ -160,13 +207,13 @@ export class SearchWork {
   }
 
   #pending(): number {
+    return this.#pendingVertices() + this.#core.arena.u32[(this.memory.work + WORK_EDGES_COUNT) / 4];
+  }
+
+  #pendingVertices(): number {
     const { u32 } = this.#core.arena;
     const { work } = this.memory;
-    return (
-      u32[(work + WORK_VERTICES_A_COUNT) / 4] +
-      u32[(work + WORK_VERTICES_B_COUNT) / 4] +
-      u32[(work + WORK_EDGES_COUNT) / 4]
-    );
+    return u32[(work + WORK_VERTICES_A_COUNT) / 4] + u32[(work + WORK_VERTICES_B_COUNT) / 4];
   }
 }
 

@@ -48,7 +48,7 @@ export interface DeformableKernels {
   ): void;
   /** Whether a closed contour, seen along a line, certainly is simple at all times. */
   staysSimple(contour: number, count: number, swept: number, line: number, scratch: number): boolean;
-  /** Marks the nodes of regions that cannot touch themselves, thickness 0. */
+  /** Marks the nodes of regions that cannot touch themselves, thickness 0; without `contourTests` it counts alone. */
   markFlatRegions(
     nodes: number,
     nodeCount: number,
@@ -60,5 +60,6 @@ export interface DeformableKernels {
     contours: number,
     scratch: number,
     counters: number,
+    contourTests: boolean,
   ): void;
 }

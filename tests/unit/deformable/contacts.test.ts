@@ -74,6 +74,13 @@ describe.each(meshes)('$name', (mesh) => {
     tested.dispose();
   });
 
+  it.each(['14-dop', 'aabb'] as const)('has them with boxes of another kind: %s', (volume) => {
+    const tested = collider(mesh, { volume });
+    const expected = bruteContacts(mesh);
+    for (const strategy of strategies) expect(texts(tested.contacts({ strategy }))).toEqual(expected);
+    tested.dispose();
+  });
+
   it('has the earliest of them as the first', () => {
     const times = bruteContacts(mesh).map((text) => [Number(text.split(' at ')[1]), text] as const);
     const earliest = Math.min(...times.map(([time]) => time));
