@@ -7,7 +7,6 @@ const CONTRACTS = [
   'high-level-culling',
   'low-level-culling',
   'elementary-tests',
-  'time-of-impact',
   'proximity',
   'deformable-response',
   'deformable-loop',
@@ -37,7 +36,7 @@ module.exports = {
     ),
     forbid(
       'mesh-and-memory-know-no-ecs',
-      { path: '^src/(mesh|memory|search|visibility|geometry)' },
+      { path: '^src/(mesh|memory|search|visibility|rigid|geometry)' },
       { path: '^src/(components|systems|plugin|rapier|gpu|babylon)|^bitecs' },
       'Load-time code, memory, searches and the geometry face work without an ECS.',
     ),

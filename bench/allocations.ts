@@ -44,7 +44,11 @@ async function scene(): Promise<(step: number) => void> {
   const cloths = Array.from({ length: 10 }, () => addEntity(world));
   for (const cloth of cloths) plugin.addDeformable(cloth, sheet);
   const mesh = plugin.loadMesh(icosphereMesh({ subdivisions: 0 }));
-  for (let i = 0; i < 10; i++) plugin.addRigidBody(addEntity(world), { mesh });
+  // Some of them meet in each step, some only come close.
+  for (let i = 0; i < 10; i++) {
+    const body = { vx: i & 1 ? -30 : 30, wz: 5 };
+    plugin.addRigidBody(addEntity(world), { mesh, position: [2.6 * i, 0, 0], body });
+  }
   return (step) => {
     for (const cloth of cloths) plugin.moveVertices(cloth, places[step & 1]);
     plugin.step(1 / 60);

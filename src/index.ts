@@ -30,7 +30,16 @@ export { type SnapshotOptions, snapshotEntities } from './plugin/snapshot.js';
 export type { MeshSurface, Surface } from './plugin/surface.js';
 export type { VertexArray } from './plugin/vertices.js';
 export { type CollisionPlugin, collisionSystem, createCollisionPlugin } from './plugin.js';
+export type { NearPoints } from './rigid/near-points.js';
+export type { ContactMethod } from './rigid/settings.js';
 export type { Clock, StepCounters, System } from './systems/context.js';
+export {
+  IMPACT_CONTACT,
+  IMPACT_FAILED,
+  IMPACT_FREE,
+  IMPACT_INITIAL_OVERLAP,
+  type Impacts,
+} from './systems/impacts.js';
 export type { CollisionSystems } from './systems/index.js';
 export {
   builtInBackend,

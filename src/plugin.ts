@@ -17,6 +17,7 @@ import {
 } from './plugin/entities.js';
 import { buildSectionsInSlices, type LoadOptions, loadMesh, meshFacts } from './plugin/meshes.js';
 import {
+  checkedAdvancement,
   checkedDt,
   checkedGravity,
   checkedMaxEntities,
@@ -28,9 +29,11 @@ import {
 import { restoreSnapshot, type SnapshotOptions, takeSnapshot } from './plugin/snapshot.js';
 import { type MeshSurface, readMesh, readSurface, type Surface } from './plugin/surface.js';
 import { moveVertices, placeVertices, readVertices, type VertexArray } from './plugin/vertices.js';
+import { RigidQueries } from './rigid/queries.js';
 import { Changes } from './systems/changes.js';
 import { Colliders } from './systems/colliders.js';
 import type { Clock, StepContext, StepCounters, System } from './systems/context.js';
+import { Impacts } from './systems/impacts.js';
 import { type CollisionSystems, createSystems, STEP_ORDER } from './systems/index.js';
 import { Occlusion } from './systems/occlusion.js';
 import { PairList } from './systems/pair-list.js';
@@ -48,6 +51,8 @@ export interface CollisionPlugin {
   /** What each stage did in the last step. */
   readonly counters: Readonly<StepCounters>;
   readonly memory: ArenaStats;
+  /** What pairs of rigid bodies did to each other in the last step: times, points, normals, features. */
+  readonly impacts: Readonly<Impacts>;
 
   /** Loads a mesh that any number of entities may share, until `unloadMesh`. */
   loadMesh(input: MeshInput, options?: LoadOptions): MeshId;
@@ -119,8 +124,11 @@ export async function createCollisionPlugin(
   };
   checkBackend(handed.backend, RIGID_BACKEND_CALLS);
   if (visibility !== undefined) checkBackend(visibility, ['ask']);
+  const advancement = checkedAdvancement(options.advancement);
   const core = await openCore({ ...options, shared: options.sharedMemory === true });
-  return pluginOver(createContext(world, core, maxEntities, handed), timeStep, options);
+  const context = createContext(world, core, maxEntities, handed);
+  context.components.CollisionSettings.advancement.fill(advancement);
+  return pluginOver(context, timeStep, options);
 }
 
 /** The whole plugin as one system for `pipe`: a step of the plugin's time step, or of what `dt` says. */
@@ -154,6 +162,8 @@ function createContext(world: World, core: Core, maxEntities: number, handed: Ha
     pairs: new PairList(),
     bodies: new RigidBodies(core.arena, maxEntities),
     ...handed,
+    rigid: new RigidQueries(core),
+    impacts: new Impacts(),
     revision: { count: 0 },
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
     counters: {
@@ -165,6 +175,11 @@ function createContext(world: World, core: Core, maxEntities: number, handed: Ha
       pairs: 0,
       occludedPairs: 0,
       occlusionFaults: 0,
+      rigidPairs: 0,
+      impacts: 0,
+      failedImpacts: 0,
+      impactBoxTests: 0,
+      impactTriangleTests: 0,
       bytesCompacted: 0,
     },
   };
@@ -219,6 +234,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     systems: Object.fromEntries(STEP_ORDER.map((name) => [name, alone(name)])) as unknown as CollisionSystems,
     clock,
     counters,
+    impacts: context.impacts,
     get memory() {
       return core.arena.stats;
     },

@@ -8,6 +8,10 @@ export interface CollisionSettings {
   readonly thickness: Float64Array;
   /** How early a time of contact may be, as a distance; 0 chooses one relative to the size of the mesh. */
   readonly tolerance: Float64Array;
+  /** ADVANCEMENT_*; of two bodies the higher number is taken. The plugin's option `advancement` is the default. */
+  readonly advancement: Uint8Array;
+  /** SEPARATING_*; of two bodies the higher number is taken. */
+  readonly separating: Uint8Array;
   /** Bits: two entities are tested where each one's mask has a bit of the other's group. */
   readonly group: Uint32Array;
   readonly mask: Uint32Array;
@@ -24,6 +28,8 @@ export function createCollisionSettings(maxEntities: number): CollisionSettings 
     selfCollision: new Uint8Array(maxEntities).fill(1),
     thickness: new Float64Array(maxEntities),
     tolerance: new Float64Array(maxEntities),
+    advancement: new Uint8Array(maxEntities),
+    separating: new Uint8Array(maxEntities),
     group: new Uint32Array(maxEntities).fill(1),
     mask: new Uint32Array(maxEntities).fill(EVERY_GROUP),
     friction: new Float64Array(maxEntities).fill(0.5),

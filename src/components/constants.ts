@@ -27,6 +27,18 @@ export const GPU_CULLING_ON = 1;
 /** By the number of its triangles. */
 export const GPU_CULLING_AUTOMATIC = 2;
 
+/** Values of `advancement`: how the time of contact of two rigid bodies is found. The answer is the same, to tolerance. */
+export const ADVANCEMENT_EARLIEST_FIRST = 0;
+/** Controlled conservative advancement, as in the C2A paper. */
+export const ADVANCEMENT_C2A = 1;
+/** Plain conservative advancement, for comparison. */
+export const ADVANCEMENT_CA = 2;
+
+/** Values of `separating`: what is made of rigid bodies that start within tolerance and do not come closer. */
+export const SEPARATING_FREE = 0;
+/** They are reported at once. */
+export const SEPARATING_CONTACT = 1;
+
 /** Which contacts a step looks for. */
 export const CONTACTS_FIRST = 0;
 export const CONTACTS_ALL = 1;

@@ -1,7 +1,9 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
-export type { QueryCounts, RigidMotion, RigidPose } from '../memory/rigid-query.js';
 export type { TreeRule } from '../mesh/mesh-blocks.js';
+export type { RigidMotion, RigidPose } from '../rigid/motion.js';
+export type { QueryCounts } from '../rigid/query-memory.js';
+export type { ContactMethod } from '../rigid/settings.js';
 export type { DiscreteCounters } from '../search/edge-face-search.js';
 export type { SearchCounters } from '../search/search-counters.js';
 export { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
@@ -28,7 +30,6 @@ export { createElementaryResults, type ElementaryResults } from './elementary-ar
 export { orientation2, orientation3, type Sign } from './orientation.js';
 export { type PenetrationDepth, penetrationDepth } from './penetration.js';
 export {
-  type ContactMethod,
   type ContactMotion,
   distance,
   type FailedMotion,

@@ -1,9 +1,9 @@
-import type { RigidPose } from '../memory/rigid-query.js';
+import type { RigidPose } from '../rigid/motion.js';
+import { sweptBox } from '../rigid/swept-bounds.js';
 import { distance, proximity, type TimeOfContact, timeOfContact } from './rigid.js';
 import { checkPose } from './rigid-arguments.js';
 import type { Point } from './rigid-features.js';
 import type { RigidMesh } from './rigid-mesh.js';
-import { sweptBox } from './swept-bounds.js';
 
 /** How far A has to be moved out of B. */
 export interface PenetrationDepth {

@@ -1,5 +1,5 @@
 import { FirstContactError } from '../errors.js';
-import type { RigidMotion, RigidPose } from '../memory/rigid-query.js';
+import type { RigidMotion, RigidPose } from '../rigid/motion.js';
 
 /** A quaternion whose length is off by more than this was not meant to be a rotation. */
 const UNIT_TOLERANCE = 1e-3;
@@ -49,6 +49,15 @@ export function checkWhole(name: string, value: number, least: number, most: num
     'BAD_SETTING',
     `${name} is ${value}`,
     `Give a whole number from ${least} to ${most}.`,
+  );
+}
+
+export function checkOneOf(name: string, value: unknown, choices: readonly string[]): void {
+  if (choices.includes(value as string)) return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `${name} is ${String(value)}`,
+    `Use one of ${choices.join(', ')}.`,
   );
 }
 

@@ -1,7 +1,7 @@
+import { boxesMeet, type SweptBox, sweptBox } from '../rigid/swept-bounds.js';
 import { type ContactMotion, type FailedMotion, type TimeOfContactOptions, timeOfContact } from './rigid.js';
 import { checkMotion } from './rigid-arguments.js';
 import type { MovingMesh } from './rigid-workspace.js';
-import { boxesMeet, type SweptBox, sweptBox } from './swept-bounds.js';
 
 /** Two of many bodies, by their places in the lists that were given, and what they do to each other. */
 export type BodyContact = (ContactMotion | FailedMotion) & {

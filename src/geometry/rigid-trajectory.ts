@@ -1,4 +1,4 @@
-import type { RigidMotion } from '../memory/rigid-query.js';
+import type { RigidMotion } from '../rigid/motion.js';
 import { type TimeOfContact, type TimeOfContactOptions, timeOfContact } from './rigid.js';
 import { checkWhole } from './rigid-arguments.js';
 import type { RigidMesh } from './rigid-mesh.js';

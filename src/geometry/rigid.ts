@@ -1,30 +1,33 @@
+import type { RigidMotion, RigidPose } from '../rigid/motion.js';
 import {
-  RIGID_CONTACT,
-  RIGID_FAILED,
-  RIGID_INITIAL_OVERLAP,
-  RIGID_QUERY_RESULT_DISTANCE,
-  RIGID_QUERY_RESULT_FEATURE_A,
-  RIGID_QUERY_RESULT_FEATURE_B,
-  RIGID_QUERY_RESULT_NORMAL,
-  RIGID_QUERY_RESULT_POINT_A,
-  RIGID_QUERY_RESULT_POINT_B,
-  RIGID_QUERY_RESULT_SLOT_A,
-  RIGID_QUERY_RESULT_SLOT_B,
-  RIGID_QUERY_RESULT_TIME,
-  RIGID_QUERY_RESULT_TOLERANCE,
-} from '../kernels/layout.js';
-import type { QueryCounts, RigidMotion, RigidPose } from '../memory/rigid-query.js';
-import { contactManifold } from './contact-manifold.js';
-import { checkAtLeast, checkBetween, checkMotion, checkPose, checkWhole } from './rigid-arguments.js';
-import { featureAt, type NearPair, triangleAt } from './rigid-features.js';
+  CERTIFIED_TIME,
+  CERTIFIED_TOLERANCE,
+  CONTACT,
+  defaultTolerance,
+  FAILED,
+  FREE,
+  INITIAL_OVERLAP,
+  type RigidQueries,
+} from '../rigid/queries.js';
+import type { QueryCounts } from '../rigid/query-memory.js';
+import {
+  CONTACT_METHODS,
+  type ContactMethod,
+  DEFAULT_MAX_PAIRS,
+  DEFAULT_MAX_STEPS,
+  MARGIN,
+} from '../rigid/settings.js';
+import {
+  checkAtLeast,
+  checkBetween,
+  checkMotion,
+  checkOneOf,
+  checkPose,
+  checkWhole,
+} from './rigid-arguments.js';
+import { type NearPair, nearPair, nearPairs } from './rigid-features.js';
 import type { RigidMesh } from './rigid-mesh.js';
-import { nearPairs, type RigidWorkspace, rigidWorkspace } from './rigid-workspace.js';
-
-/**
- * Ways to the same answer: earliest-first advancement, C2A (controlled conservative advancement over swept spheres),
- * and plain conservative advancement for comparison.
- */
-export type ContactMethod = 'earliest-first' | 'c2a' | 'ca';
+import { rigidWorkspace } from './rigid-workspace.js';
 
 /** How to look for a time of contact. */
 export interface TimeOfContactOptions {
@@ -75,14 +78,6 @@ export interface ContactMotion extends Certified, NearPair {
 
 export type TimeOfContact = FreeMotion | FailedMotion | ContactMotion;
 
-const DEFAULT_TOLERANCE = 1e-6;
-const DEFAULT_MAX_PAIRS = 32768;
-const DEFAULT_MAX_STEPS = 10_000_000;
-/** C2A's w, for the first iterations: the paper uses 0.3 to 0.5. */
-const CONTROL = 0.4;
-/** Contact points closer together than this share of the smaller body are one. */
-const MANIFOLD_SPACING = 1e-4;
-
 /**
  * The first time of contact of two rigidly moving meshes, t from 0 to 1. The motion up to the answer is certified free
  * of contact: the answer is never late, and early by at most tolerance / closing speed.
@@ -101,86 +96,49 @@ export function timeOfContact(
 ): TimeOfContact {
   checkMotion(motionA, 'A');
   checkMotion(motionB, 'B');
-  const workspace = rigidWorkspace();
-  begin(workspace, meshA, motionA, meshB, motionB, options);
-  const state = search(workspace, meshA, meshB, options.method ?? 'earliest-first');
-  return readResult(workspace, meshA, meshB, state);
-}
-
-function search(
-  { core, query }: RigidWorkspace,
-  meshA: RigidMesh,
-  meshB: RigidMesh,
-  method: ContactMethod,
-): number {
-  if (method === 'earliest-first') return core.kernels.earliestFirst(query.address, query.heap);
-  query.setSwept(meshA.swept, meshB.swept, method === 'c2a' ? CONTROL : 1);
-  return core.kernels.conservativeAdvancement(query.address, query.heap);
+  const { queries, manifold } = rigidWorkspace();
+  begin(queries, meshA, motionA, meshB, motionB, options);
+  const state = queries.timeOfContact();
+  const certified = {
+    time: queries.certified[CERTIFIED_TIME],
+    tolerance: queries.certified[CERTIFIED_TOLERANCE],
+    counts: queries.memory.counts,
+  };
+  if (state === FAILED) return { state: 'failed', ...certified };
+  if (state === FREE) return { state: 'free', ...certified };
+  manifold.clear();
+  queries.manifold(manifold);
+  return {
+    state: state === CONTACT ? 'contact' : 'initial-overlap',
+    ...certified,
+    ...nearPair(queries.closest, 0),
+    manifold: nearPairs(manifold),
+  };
 }
 
 function begin(
-  { query }: RigidWorkspace,
+  queries: RigidQueries,
   meshA: RigidMesh,
   motionA: RigidMotion,
   meshB: RigidMesh,
   motionB: RigidMotion,
   options: TimeOfContactOptions,
 ): void {
-  const size = (meshA.radius + meshB.radius) / 2;
-  const settings = {
-    tolerance: options.tolerance ?? DEFAULT_TOLERANCE * size,
-    passOpening: options.separating !== 'contact',
-    maxPairs: options.maxPairs ?? DEFAULT_MAX_PAIRS,
-    maxSteps: options.maxSteps ?? DEFAULT_MAX_STEPS,
-    until: options.until ?? 1,
-  };
-  checkAtLeast('tolerance', settings.tolerance, 0);
-  checkBetween('until', settings.until, 0, 1);
-  checkWhole('maxPairs', settings.maxPairs, 8, 2 ** 24);
-  checkWhole('maxSteps', settings.maxSteps, 1, 2 ** 32 - 1);
-  const blocks = [meshA.block, meshB.block] as const;
-  query.begin(settings);
-  query.setBody(0, blocks[0], motionA);
-  query.setBody(1, blocks[1], motionB);
-}
-
-function readResult(workspace: RigidWorkspace, a: RigidMesh, b: RigidMesh, state: number): TimeOfContact {
-  const { query } = workspace;
-  const certified = {
-    time: query.number(RIGID_QUERY_RESULT_TIME),
-    tolerance: query.number(RIGID_QUERY_RESULT_TOLERANCE),
-    counts: query.counts,
-  };
-  if (state === RIGID_FAILED) return { state: 'failed', ...certified };
-  if (state !== RIGID_CONTACT && state !== RIGID_INITIAL_OVERLAP) return { state: 'free', ...certified };
-  const found = readClosest(workspace, a, b);
-  const margin = Math.max(certified.tolerance, found.distance);
-  const spacing = MANIFOLD_SPACING * Math.min(a.radius, b.radius);
-  const manifold = contactManifold(nearPairs(workspace, a, b, certified.time, margin), spacing);
-  // another pair may have come closer than the one that ended the query
-  const closest = manifold[0] !== undefined && manifold[0].distance < found.distance ? manifold[0] : found;
-  return {
-    state: state === RIGID_CONTACT ? 'contact' : 'initial-overlap',
-    ...certified,
-    ...closest,
-    manifold,
-  };
-}
-
-function readClosest({ core, query }: RigidWorkspace, a: RigidMesh, b: RigidMesh): NearPair {
-  const { arena } = core;
-  const slotA = query.word(RIGID_QUERY_RESULT_SLOT_A);
-  const slotB = query.word(RIGID_QUERY_RESULT_SLOT_B);
-  return {
-    distance: query.number(RIGID_QUERY_RESULT_DISTANCE),
-    pointA: query.vector(RIGID_QUERY_RESULT_POINT_A),
-    pointB: query.vector(RIGID_QUERY_RESULT_POINT_B),
-    normal: query.vector(RIGID_QUERY_RESULT_NORMAL),
-    triangleA: triangleAt(arena, a.block, slotA),
-    triangleB: triangleAt(arena, b.block, slotB),
-    featureA: featureAt(arena, a.block, slotA, query.word(RIGID_QUERY_RESULT_FEATURE_A)),
-    featureB: featureAt(arena, b.block, slotB, query.word(RIGID_QUERY_RESULT_FEATURE_B)),
-  };
+  const [a, b] = [meshA.shape, meshB.shape];
+  const method = options.method ?? 'earliest-first';
+  const tolerance = options.tolerance ?? defaultTolerance(a, b);
+  const until = options.until ?? 1;
+  const maxPairs = options.maxPairs ?? DEFAULT_MAX_PAIRS;
+  const maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS;
+  checkOneOf('method', method, CONTACT_METHODS);
+  checkAtLeast('tolerance', tolerance, 0);
+  checkBetween('until', until, 0, 1);
+  checkWhole('maxPairs', maxPairs, 8, 2 ** 24);
+  checkWhole('maxSteps', maxSteps, 1, 2 ** 32 - 1);
+  const passOpening = options.separating !== 'contact';
+  Object.assign(queries.settings, { method, passOpening, maxPairs, maxSteps });
+  queries.settings.fractions.set([tolerance, until]);
+  queries.begin(a, motionA, b, motionB);
 }
 
 /** The distance of two meshes in fixed poses, and where they are closest. `overlap` where they touch or cross. */
@@ -196,13 +154,12 @@ export function distance(
   meshB: RigidMesh,
   poseB: RigidPose,
 ): MeshDistance {
-  const workspace = beginPoses(meshA, poseA, meshB, poseB);
-  const { core, query } = workspace;
-  const state = core.kernels.distanceAtStart(query.address, query.heap);
+  const queries = beginPoses(meshA, poseA, meshB, poseB);
+  const state = queries.distance();
   return {
-    state: state === RIGID_INITIAL_OVERLAP ? 'overlap' : 'apart',
-    counts: query.counts,
-    ...readClosest(workspace, meshA, meshB),
+    state: state === INITIAL_OVERLAP ? 'overlap' : 'apart',
+    counts: queries.memory.counts,
+    ...nearPair(queries.closest, 0),
   };
 }
 
@@ -218,18 +175,19 @@ export function proximity(
   margin: number,
 ): NearPair[] {
   checkAtLeast('margin', margin, 0);
-  const workspace = beginPoses(meshA, poseA, meshB, poseB);
-  workspace.core.kernels.beginAdvancement(workspace.query.address);
-  return nearPairs(workspace, meshA, meshB, 0, margin);
+  const queries = beginPoses(meshA, poseA, meshB, poseB);
+  queries.settings.fractions[MARGIN] = margin;
+  queries.proximity();
+  return nearPairs(queries.points);
 }
 
 const STILL = [0, 0, 0];
 
-function beginPoses(meshA: RigidMesh, poseA: RigidPose, meshB: RigidMesh, poseB: RigidPose): RigidWorkspace {
+function beginPoses(meshA: RigidMesh, poseA: RigidPose, meshB: RigidMesh, poseB: RigidPose): RigidQueries {
   checkPose(poseA, 'A');
   checkPose(poseB, 'B');
-  const workspace = rigidWorkspace();
+  const { queries } = rigidWorkspace();
   const still = { linear: STILL, angular: STILL };
-  begin(workspace, meshA, { start: poseA, ...still }, meshB, { start: poseB, ...still }, {});
-  return workspace;
+  begin(queries, meshA, { start: poseA, ...still }, meshB, { start: poseB, ...still }, {});
+  return queries;
 }

@@ -318,20 +318,17 @@ export const RIGID_QUERY_POLICY = 1516;
 export const RIGID_QUERY_MAX_STEPS = 1520;
 /** Nothing after this time matters: 1, or less where an earlier contact is known. */
 export const RIGID_QUERY_UNTIL = 2624;
+/** Where and how near `nearFeatures` looks. */
+export const RIGID_QUERY_NEAR_TIME = 2632;
+export const RIGID_QUERY_NEAR_MARGIN = 2640;
 /** Separating policy: contacts that open are passed by. */
 export const POLICY_PASS_OPENING = 1;
 
 // Results of a query.
 export const RIGID_QUERY_RESULT_TIME = 1528;
-export const RIGID_QUERY_RESULT_DISTANCE = 1536;
-export const RIGID_QUERY_RESULT_POINT_A = 1544;
-export const RIGID_QUERY_RESULT_POINT_B = 1568;
-export const RIGID_QUERY_RESULT_NORMAL = 1592;
-export const RIGID_QUERY_RESULT_SLOT_A = 1616;
-export const RIGID_QUERY_RESULT_SLOT_B = 1620;
-export const RIGID_QUERY_RESULT_FEATURE_A = 1624;
-export const RIGID_QUERY_RESULT_FEATURE_B = 1628;
 export const RIGID_QUERY_RESULT_TOLERANCE = 1632;
+/** The pair that ended the query, as a NEAR record. */
+export const RIGID_QUERY_RESULT_PAIR = 2968;
 // Counters, u32.
 export const RIGID_QUERY_BOX_TESTS = 1640;
 export const RIGID_QUERY_TRIANGLE_TESTS = 1644;
@@ -392,17 +389,17 @@ export const PAIR_ENTRY_BYTES = 16;
 /** Room behind the heap for one pair's parts, refined in a stack: three more a level of either hierarchy. */
 export const FRONT_STACK = 2048;
 
-// A pair of features closer than a margin: f64 distance, both points and the normal in the world; u32 triangle slots
-// and features.
+// A pair of features closer than a margin: f64 distance, both points and the normal in the world; u32 triangles; then
+// both features, two u32 each: a vertex twice, an edge as its smaller and its larger vertex, or a triangle and NONE.
 export const NEAR_DISTANCE = 0;
 export const NEAR_POINT_A = 8;
 export const NEAR_POINT_B = 32;
 export const NEAR_NORMAL = 56;
-export const NEAR_SLOT_A = 80;
-export const NEAR_SLOT_B = 84;
+export const NEAR_TRIANGLE_A = 80;
+export const NEAR_TRIANGLE_B = 84;
 export const NEAR_FEATURE_A = 88;
-export const NEAR_FEATURE_B = 92;
-export const NEAR_BYTES = 96;
+export const NEAR_FEATURE_B = 96;
+export const NEAR_BYTES = 104;
 
 // Swept spheres: per box of a wide node twelve f32, rounded so that the volume holds what the box holds. A rectangle
 // around a centre relative to the node's base, with two unit axes, half sizes and a radius; a line has the second half

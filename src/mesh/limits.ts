@@ -8,6 +8,9 @@ import { FirstContactError } from '../errors.js';
  */
 export const POSITION_LIMIT = 1e12;
 
+/** The largest angle that a body may turn by in a step, in radians: the kernels' sine is exact up to it. */
+export const SPIN_LIMIT = 1e5;
+
 /**
  * A vertex or triangle index fits in 24 bits: a pair of them in the 53 bits of a double, three edges a triangle in the
  * 32 bits of an edge id, and no valid index is mistaken for NONE.

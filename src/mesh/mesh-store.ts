@@ -3,7 +3,9 @@ import type { Arena, BlockId } from '../memory/arena.js';
 import { checksum } from '../memory/checksum.js';
 import { IdTable } from '../memory/id-table.js';
 import { type MassProperties, massProperties } from './mass-properties.js';
-import { type MeshSections, meshBlockBytes, writeMeshBlock } from './mesh-block.js';
+import { type MeshSections, meshBlockBytes, readMeshBlock, writeMeshBlock } from './mesh-block.js';
+import { buildRigidBlock } from './rigid-block.js';
+import { RigidShape } from './rigid-shape.js';
 import type { MeshUse } from './types.js';
 
 /** A loaded mesh's generational id. 0 is no mesh. */
@@ -28,10 +30,22 @@ export interface MeshRecord {
   kept: boolean;
 }
 
+/** Blocks of a mesh's rigid shape: its boxes, and its swept spheres or 0. */
+export type ShapeBlocks = readonly [boxes: BlockId, swept: BlockId];
+
+/** What a snapshot keeps of the store: ids, and what is known of each mesh in their order. */
+export interface SavedMeshes {
+  readonly ids: Uint32Array;
+  readonly records: readonly MeshRecord[];
+  readonly shapes: readonly ShapeBlocks[];
+}
+
 /** The meshes of one plugin: loaded once, shared by any number of entities. */
 export class MeshStore {
   readonly #arena: Arena;
   #meshes = new IdTable<MeshRecord>();
+  /** Of meshes that rigid bodies have, or are meant to have. */
+  readonly #shapes = new Map<MeshId, RigidShape>();
   /** Meshes that nobody keeps and no entity has yet. */
   readonly #unclaimed = new Set<MeshId>();
 
@@ -49,6 +63,10 @@ export class MeshStore {
   }
 
   add(mesh: MeshSections, use: MeshUse, kept: boolean): MeshId {
+    return this.#arena.allOrNone(() => this.#add(mesh, use, kept));
+  }
+
+  #add(mesh: MeshSections, use: MeshUse, kept: boolean): MeshId {
     const block = this.#arena.allocate(meshBlockBytes(mesh));
     writeMeshBlock(this.#arena.u8, this.#arena.address(block), mesh);
     const record: MeshRecord = {
@@ -63,7 +81,9 @@ export class MeshStore {
       users: 0,
       kept,
     };
+    const shape = use === 'rigid' ? this.#buildShape(mesh) : undefined;
     const id = this.#meshes.add(record);
+    if (shape !== undefined) this.#shapes.set(id, shape);
     if (!kept) this.#unclaimed.add(id);
     return id;
   }
@@ -80,6 +100,25 @@ export class MeshStore {
       `Mesh ${mesh} was unloaded or never loaded`,
       'Use an id that loadMesh() of the same plugin gave, before unloadMesh().',
     );
+  }
+
+  /** What rigid queries need of the mesh, shared by all that have it. Built when a rigid body first has the mesh. */
+  shape(mesh: MeshId): RigidShape {
+    const known = this.#shapes.get(mesh);
+    if (known !== undefined) return known;
+    const arena = this.#arena;
+    const { positions, triangles } = readMeshBlock(
+      arena.memory.buffer,
+      arena.address(this.record(mesh).block),
+    );
+    // Copies: building makes memory grow.
+    const shape = this.#buildShape({ positions: positions.slice(), triangles: triangles.slice() });
+    this.#shapes.set(mesh, shape);
+    return shape;
+  }
+
+  #buildShape({ positions, triangles }: Pick<MeshSections, 'positions' | 'triangles'>): RigidShape {
+    return new RigidShape(this.#arena, buildRigidBlock(this.#arena, positions, triangles));
   }
 
   retain(mesh: MeshId): void {
@@ -105,20 +144,36 @@ export class MeshStore {
     if (this.#unclaimed.size === 0) return; // looping over an empty set makes an object, in each step
     for (const mesh of this.#unclaimed) {
       this.#arena.free(this.record(mesh).block);
+      this.#shapes.get(mesh)?.free();
+      this.#shapes.delete(mesh);
       this.#meshes.remove(mesh);
     }
     this.#unclaimed.clear();
   }
 
-  /** For a snapshot: the ids, and what the store knows of each mesh in their order. */
-  save(): { readonly ids: Uint32Array; readonly records: readonly MeshRecord[] } {
-    return { ids: this.#meshes.save(), records: Array.from(this.#meshes.ids(), (mesh) => this.record(mesh)) };
+  save(): SavedMeshes {
+    const ids = [...this.#meshes.ids()];
+    return {
+      ids: this.#meshes.save(),
+      records: ids.map((mesh) => this.record(mesh)),
+      shapes: ids.map((mesh) => {
+        const shape = this.#shapes.get(mesh);
+        return [shape?.block ?? 0, shape?.sweptIfBuilt ?? 0];
+      }),
+    };
   }
 
-  restore(ids: Uint32Array, records: readonly MeshRecord[]): void {
+  /** The blocks that the records name are in the arena again. */
+  restore({ ids, records, shapes }: SavedMeshes): void {
     let next = 0;
     this.#meshes = IdTable.restore(ids, () => records[next++]);
     this.#unclaimed.clear();
+    this.#shapes.clear();
+    next = 0;
+    for (const mesh of this.#meshes.ids()) {
+      const [boxes, swept] = shapes[next++];
+      if (boxes !== 0) this.#shapes.set(mesh, new RigidShape(this.#arena, boxes, swept));
+    }
   }
 }
 

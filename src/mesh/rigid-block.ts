@@ -63,9 +63,9 @@ function writeTriangles(
   order: Uint32Array,
   triangles: Uint32Array,
 ): void {
-  const corners = arena.f64.subarray(at.corners >> 3);
-  const vertices = arena.u32.subarray(at.vertices >> 2);
-  arena.u32.set(order, at.ids >> 2);
+  const corners = arena.f64.subarray(at.corners >>> 3);
+  const vertices = arena.u32.subarray(at.vertices >>> 2);
+  arena.u32.set(order, at.ids >>> 2);
   for (let slot = 0; slot < order.length; slot++) {
     const triangle = order[slot];
     for (let k = 0; k < 9; k++) corners[9 * slot + k] = soup.corners[9 * triangle + k];
@@ -94,16 +94,16 @@ function writeNodes(arena: Arena, start: number, soup: TriangleSoup, tree: Rigid
 function writeNode(writer: NodeWriter, at: number, first: number): void {
   const { f32, f64, u32, tree, base } = writer;
   const count = meanCentre(writer, first);
-  for (let k = 0; k < 3; k++) f64[(at + WIDE_BASE + 8 * k) >> 3] = base[k];
+  for (let k = 0; k < 3; k++) f64[(at + WIDE_BASE + 8 * k) >>> 3] = base[k];
   let spread = 0;
   for (let lane = 0; lane < count; lane++) {
     const part = tree.nodeParts[first + lane];
     const child = tree.nodeChildren[first + lane];
     spread = Math.max(spread, writeBox(writer, at + 4 * lane, part));
-    u32[(at + WIDE_LINKS + 4 * lane) >> 2] = child === NO_CHILD ? RIGID_LEAF | tree.partFrom[part] : child;
+    u32[(at + WIDE_LINKS + 4 * lane) >>> 2] = child === NO_CHILD ? RIGID_LEAF | tree.partFrom[part] : child;
   }
-  f32[(at + WIDE_SPREAD) >> 2] = roundedUp(spread);
-  u32[(at + WIDE_COUNT) >> 2] = count;
+  f32[(at + WIDE_SPREAD) >>> 2] = roundedUp(spread);
+  u32[(at + WIDE_COUNT) >>> 2] = count;
 }
 
 /** An f32 not below a number that is not negative. */
@@ -141,7 +141,7 @@ function writeBox({ f32, soup, tree, base, centre }: NodeWriter, lane: number, p
   let squared = 0;
   for (let k = 0; k < 3; k++) {
     const shift = Math.fround(centreOf(boxes, box, k) - base[k]);
-    f32[(lane + WIDE_CENTRE + 16 * k) >> 2] = shift;
+    f32[(lane + WIDE_CENTRE + 16 * k) >>> 2] = shift;
     centre[k] = shift + base[k];
     squared += shift * shift;
   }
@@ -149,12 +149,12 @@ function writeBox({ f32, soup, tree, base, centre }: NodeWriter, lane: number, p
     const axis = box + 3 * k;
     const at = boxes[axis] * centre[0] + boxes[axis + 1] * centre[1] + boxes[axis + 2] * centre[2];
     const half = Math.max(boxes[box + BOX_HIGH + k] - at, at - boxes[box + BOX_LOW + k]) + soup.radius * LOST;
-    f32[(lane + WIDE_HALF + 16 * k) >> 2] = roundedUp(half);
-    for (let i = 0; i < 3; i++) f32[(lane + WIDE_AXES + 48 * k + 16 * i) >> 2] = boxes[axis + i];
+    f32[(lane + WIDE_HALF + 16 * k) >>> 2] = roundedUp(half);
+    for (let i = 0; i < 3; i++) f32[(lane + WIDE_AXES + 48 * k + 16 * i) >>> 2] = boxes[axis + i];
   }
   const farthest = farthestFrom(centre, soup.corners, tree.order, tree.partFrom[part], tree.partTo[part]);
   const radius = roundedUp(farthest + soup.radius * LOST);
-  f32[(lane + WIDE_RADIUS) >> 2] = radius;
+  f32[(lane + WIDE_RADIUS) >>> 2] = radius;
   return Math.sqrt(squared) + radius;
 }
 

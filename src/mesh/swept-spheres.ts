@@ -37,17 +37,17 @@ interface Fitting {
  * rectangle in the box's frame the one whose volume is smallest around the triangles.
  */
 export function buildSweptSpheres(arena: Arena, mesh: BlockId): BlockId {
-  const nodeCount = arena.u32[(arena.address(mesh) + RIGID_NODE_COUNT) >> 2];
+  const nodeCount = arena.u32[(arena.address(mesh) + RIGID_NODE_COUNT) >>> 2];
   const block = arena.allocate(nodeCount * WIDTH * SWEPT_BYTES);
   const at = arena.address(mesh);
   const { f32, f64, u32 } = arena;
-  const nodes = at + u32[(at + RIGID_NODES) >> 2];
+  const nodes = at + u32[(at + RIGID_NODES) >>> 2];
   const slots = slotRanges(u32, nodes, nodeCount);
   const fitting = {
     f32,
     f64,
-    corners: (at + u32[(at + RIGID_TRIANGLES) >> 2]) >> 3,
-    lost: f64[(at + RIGID_RADIUS) >> 3] * 2 ** -48,
+    corners: (at + u32[(at + RIGID_TRIANGLES) >>> 2]) >>> 3,
+    lost: f64[(at + RIGID_RADIUS) >>> 3] * 2 ** -48,
     points: new Float64Array(9 * (slots[1] - slots[0])),
     fit: { centre: new Float64Array(3), half1: 0, half2: 0, radius: 0 },
   };
@@ -65,15 +65,15 @@ function slotRanges(u32: Uint32Array, nodes: number, nodeCount: number): Uint32A
   const ranges = new Uint32Array(2 * WIDTH * nodeCount);
   for (let node = nodeCount - 1; node >= 0; node--) {
     const wide = nodes + node * WIDE_BYTES;
-    const count = u32[(wide + WIDE_COUNT) >> 2];
+    const count = u32[(wide + WIDE_COUNT) >>> 2];
     for (let lane = 0; lane < count; lane++) {
-      const link = u32[(wide + WIDE_LINKS + 4 * lane) >> 2];
+      const link = u32[(wide + WIDE_LINKS + 4 * lane) >>> 2];
       const range = 2 * (node * WIDTH + lane);
       if (link >= RIGID_LEAF) {
         ranges[range] = link - RIGID_LEAF;
         ranges[range + 1] = link - RIGID_LEAF + 1;
       } else {
-        ranges.set(unionOf(ranges, link, u32[(nodes + link * WIDE_BYTES + WIDE_COUNT) >> 2]), range);
+        ranges.set(unionOf(ranges, link, u32[(nodes + link * WIDE_BYTES + WIDE_COUNT) >>> 2]), range);
       }
     }
   }
@@ -100,8 +100,8 @@ function writeSwept(
 ): void {
   const { f32, fit, points } = fitting;
   const wide = nodes + Math.floor(box / WIDTH) * WIDE_BYTES;
-  const axes = (wide + 4 * (box % WIDTH) + WIDE_AXES) >> 2;
-  const base = (wide + WIDE_BASE) >> 3;
+  const axes = (wide + 4 * (box % WIDTH) + WIDE_AXES) >>> 2;
+  const base = (wide + WIDE_BASE) >>> 3;
   toBoxFrame(fitting, axes, base, from, to);
   fitSwept(points, 3 * (to - from), fit);
   // what the rounded centre and axes are off by goes into the radius
@@ -109,15 +109,15 @@ function writeSwept(
   for (let i = 0; i < 3; i++) {
     let centre = 0;
     for (let k = 0; k < 3; k++) centre += fit.centre[k] * f32[axes + 12 * k + 4 * i];
-    f32[(target + SWEPT_CENTRE + 4 * i) >> 2] = centre;
+    f32[(target + SWEPT_CENTRE + 4 * i) >>> 2] = centre;
     off += Math.abs(centre - Math.fround(centre)) + ORTHONORMAL * Math.abs(centre);
-    f32[(target + SWEPT_AXIS_1 + 4 * i) >> 2] = f32[axes + 4 * i];
-    f32[(target + SWEPT_AXIS_2 + 4 * i) >> 2] = f32[axes + 12 + 4 * i];
+    f32[(target + SWEPT_AXIS_1 + 4 * i) >>> 2] = f32[axes + 4 * i];
+    f32[(target + SWEPT_AXIS_2 + 4 * i) >>> 2] = f32[axes + 12 + 4 * i];
   }
-  f32[(target + SWEPT_HALF_1) >> 2] = fit.half1;
-  f32[(target + SWEPT_HALF_2) >> 2] = fit.half2;
+  f32[(target + SWEPT_HALF_1) >>> 2] = fit.half1;
+  f32[(target + SWEPT_HALF_2) >>> 2] = fit.half2;
   const size = fit.half1 + fit.half2 + fit.radius;
-  f32[(target + SWEPT_RADIUS) >> 2] = (fit.radius + off + ORTHONORMAL * size) * (1 + 2 ** -22);
+  f32[(target + SWEPT_RADIUS) >>> 2] = (fit.radius + off + ORTHONORMAL * size) * (1 + 2 ** -22);
 }
 
 /** Axes of f32 are this far from unit length and right angles. */

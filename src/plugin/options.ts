@@ -1,5 +1,6 @@
 import { FirstContactError } from '../errors.js';
 import type { MemoryOptions } from '../memory/open.js';
+import { CONTACT_METHODS, type ContactMethod } from '../rigid/settings.js';
 import type { RigidBackend } from '../systems/rigid-backend.js';
 import type { VisibilityBackend } from '../visibility/backend.js';
 
@@ -15,6 +16,8 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly gravity?: readonly [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies; 4 by default. More are stiffer and dearer. */
   readonly subSteps?: number;
+  /** How times of contact of rigid bodies are found where `CollisionSettings.advancement` says nothing else; 'earliest-first' by default. */
+  readonly advancement?: ContactMethod;
   /** Who moves rigid bodies: `rapierBackend(RAPIER)` of first-contact/rapier. Without one, the core moves them itself. */
   readonly rigid?: RigidBackend;
   /** Who says what hides what: a backend of first-contact/gpu. Without one, nothing is culled by visibility. */
@@ -29,6 +32,7 @@ export const PLUGIN_OPTIONS: readonly (keyof PluginOptions)[] = [
   'sharedMemory',
   'gravity',
   'subSteps',
+  'advancement',
   'rigid',
   'visibility',
 ];
@@ -47,6 +51,17 @@ export function checkedMaxEntities(maxEntities = DEFAULT_MAX_ENTITIES): number {
     'BAD_SETTING',
     `maxEntities is ${maxEntities}`,
     `Use a whole number from 1 to ${LARGEST_MAX_ENTITIES}.`,
+  );
+}
+
+/** The value of `CollisionSettings.advancement` that the option asks for. */
+export function checkedAdvancement(method: ContactMethod = 'earliest-first'): number {
+  const code = CONTACT_METHODS.indexOf(method);
+  if (code >= 0) return code;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `advancement is ${String(method)}`,
+    `Use one of ${CONTACT_METHODS.join(', ')}.`,
   );
 }
 

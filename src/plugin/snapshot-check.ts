@@ -3,12 +3,15 @@ import {
   BLOCK_HEADER_BYTES,
   DOP_NODE_BYTES,
   REGION_BYTES,
+  RIGID_HEADER_BYTES,
+  RIGID_TRIANGLE_BYTES,
+  SWEPT_BYTES,
   SWEPT_VERTEX_BYTES,
 } from '../kernels/layout.js';
 import type { BlockId } from '../memory/arena.js';
 import { liveIdsOf } from '../memory/id-table.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';
-import type { MeshId, MeshRecord } from '../mesh/mesh-store.js';
+import type { MeshId, MeshRecord, SavedMeshes, ShapeBlocks } from '../mesh/mesh-store.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import { corrupt } from './snapshot-file.js';
 
@@ -20,8 +23,7 @@ export interface SnapshotParts {
   readonly blockIds: Uint32Array;
   readonly sizes: Float64Array;
   readonly contents: readonly Uint8Array[];
-  readonly meshIds: Uint32Array;
-  readonly records: readonly MeshRecord[];
+  readonly meshes: SavedMeshes;
 }
 
 export type ColliderColumn = 'kind' | 'mesh' | 'vertices' | 'slabs' | 'nodes' | 'masks' | 'regions';
@@ -39,14 +41,19 @@ export function checkParts(parts: SnapshotParts): void {
     if (!(size >= bytes)) throw corrupt(`${whose} has a block of ${size} bytes and needs ${bytes}`);
     unclaimed.delete(block);
   };
-  for (const [id, record] of meshes) claim(record.block, leastBytes(record), `mesh ${id}`);
+  for (const [id, { record, shape }] of meshes) {
+    claim(record.block, leastBytes(record), `mesh ${id}`);
+    if (shape[0] !== 0)
+      claim(shape[0], RIGID_HEADER_BYTES + record.triangleCount * RIGID_TRIANGLE_BYTES, `mesh ${id}`);
+    if (shape[1] !== 0) claim(shape[1], record.triangleCount * SWEPT_BYTES, `mesh ${id}`);
+  }
   const users = new Map<MeshId, number>();
   for (let i = 0; i < parts.entities.length; i++) {
     const mesh = parts.colliders.mesh[i];
-    checkCollider(parts, i, meshes.get(mesh), claim);
+    checkCollider(parts, i, meshes.get(mesh)?.record, claim);
     users.set(mesh, (users.get(mesh) ?? 0) + 1);
   }
-  for (const [id, record] of meshes) {
+  for (const [id, { record }] of meshes) {
     if (record.users !== (users.get(id) ?? 0)) throw corrupt(`mesh ${id} counts its users wrongly`);
   }
   if (unclaimed.size > 0) throw corrupt(`${unclaimed.size} blocks belong to nobody`);
@@ -89,10 +96,17 @@ function sizesById({ blockIds, sizes, contents }: SnapshotParts): Map<BlockId, n
   return new Map(live.map((block, i) => [block, sizes[i]]));
 }
 
-function meshesById({ meshIds, records }: SnapshotParts): Map<MeshId, MeshRecord> {
-  const live = liveIdsOf(meshIds);
-  if (live?.length !== records.length) throw corrupt('the list of meshes is damaged');
-  return new Map(live.map((mesh, i) => [mesh, records[i]]));
+interface SavedMesh {
+  readonly record: MeshRecord;
+  readonly shape: ShapeBlocks;
+}
+
+function meshesById({ meshes }: SnapshotParts): Map<MeshId, SavedMesh> {
+  const { ids, records, shapes } = meshes;
+  const live = liveIdsOf(ids);
+  if (live?.length !== records.length || shapes.length !== records.length)
+    throw corrupt('the list of meshes is damaged');
+  return new Map(live.map((mesh, i) => [mesh, { record: records[i], shape: shapes[i] }]));
 }
 
 /** What a mesh's header, positions and triangles take. */

@@ -4,7 +4,7 @@ import { COMPONENT_NAMES } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import type { MassProperties } from '../mesh/mass-properties.js';
-import type { MeshRecord } from '../mesh/mesh-store.js';
+import type { MeshRecord, SavedMeshes, ShapeBlocks } from '../mesh/mesh-store.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { Clock, StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
@@ -45,7 +45,7 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
   const entities = colliders.order.slice(0, colliders.count);
   const saved = meshes.save();
   const blocks = [...arena.blockIds()];
-  const left = options.meshes === false ? meshBlocks(saved.records) : new Set<BlockId>();
+  const left = options.meshes === false ? new Set(meshBlocks(saved).keys()) : new Set<BlockId>();
   return writeSnapshotFile([
     Float64Array.of(clock.dt, clock.step, clock.time),
     entities,
@@ -55,6 +55,7 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
     ...blocks.map((block) => contentsOf(arena, block, left)),
     saved.ids,
     Float64Array.from(saved.records.flatMap(recordNumbers)),
+    Uint32Array.from(saved.shapes.flat()),
   ]);
 }
 
@@ -72,16 +73,16 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const blockIds = file.u32();
   const sizes = file.f64();
   const contents = Array.from(sizes, () => file.bytes());
-  const meshIds = file.u32();
-  const records = recordsFrom(file.f64());
+  const meshes = { ids: file.u32(), records: recordsFrom(file.f64()), shapes: shapesFrom(file.u32()) };
   const colliders = colliderRows(context, columns, rows);
-  checkParts({ entities, colliders, blockIds, sizes, contents, meshIds, records });
+  checkParts({ entities, colliders, blockIds, sizes, contents, meshes });
 
-  restoreBlocks(context, blockIds, sizes, contents, records);
+  restoreBlocks(context, blockIds, sizes, contents, meshes);
   const left = leaveAll(context);
-  context.meshes.restore(meshIds, records);
+  context.meshes.restore(meshes);
   enterAll(context, entities, columns, rows);
   Object.assign(context.clock, clock);
+  context.impacts.clear();
   context.changes.clear();
   for (const entity of new Set([...left, ...entities])) {
     showComponents(context, entity);
@@ -180,11 +181,11 @@ function restoreBlocks(
   ids: Uint32Array,
   sizes: Float64Array,
   contents: readonly Uint8Array[],
-  records: readonly MeshRecord[],
+  saved: SavedMeshes,
 ): void {
   const { arena } = core;
-  const loaded = new Map(meshes.save().records.map(({ block, fingerprint }) => [block, fingerprint]));
-  const wanted = new Map(records.map(({ block, fingerprint }) => [block, fingerprint]));
+  const loaded = meshBlocks(meshes.save());
+  const wanted = meshBlocks(saved);
   let next = 0;
   arena.restoreIds(ids, (block) => {
     const bytes = sizes[next];
@@ -204,8 +205,13 @@ function meshMissing(): FirstContactError {
   );
 }
 
-function meshBlocks(records: readonly MeshRecord[]): Set<BlockId> {
-  return new Set(records.map(({ block }) => block));
+/** The blocks that hold nothing but what a mesh is, and the fingerprint of that mesh. */
+function meshBlocks({ records, shapes }: SavedMeshes): Map<BlockId, number> {
+  const blocks = new Map<BlockId, number>();
+  records.forEach(({ block, fingerprint }, i) => {
+    for (const part of [block, ...shapes[i]]) if (part !== 0) blocks.set(part, fingerprint);
+  });
+  return blocks;
 }
 
 function contentsOf(arena: Arena, block: BlockId, left: ReadonlySet<BlockId>): Uint8Array {
@@ -257,6 +263,11 @@ function recordNumbers(record: MeshRecord): number[] {
     ...solid.centre,
     ...solid.inertia,
   ];
+}
+
+function shapesFrom(blocks: Uint32Array): ShapeBlocks[] {
+  if (blocks.length % 2 !== 0) throw corrupt('the list of shapes is cut');
+  return Array.from({ length: blocks.length / 2 }, (_, i) => [blocks[2 * i], blocks[2 * i + 1]]);
 }
 
 function recordsFrom(numbers: Float64Array): MeshRecord[] {

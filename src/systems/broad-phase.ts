@@ -15,6 +15,7 @@ export function createBroadPhase(context: StepContext): System {
     const { colliders, components, counters, pairs } = context;
     tree.update(components.Bvh, colliders.order, colliders.count, colliders.version !== seen);
     seen = colliders.version;
+    components.Contacts.earliest.fill(Number.POSITIVE_INFINITY);
     pairs.clear();
     tree.pairs(pairs);
     counters.boxPairs = pairs.count;

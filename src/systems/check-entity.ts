@@ -1,5 +1,6 @@
 import { hasComponent } from 'bitecs';
 import {
+  ADVANCEMENT_CA,
   ALL_STAGES,
   COLLIDER_OFF,
   CONTACTS_ALL,
@@ -7,9 +8,10 @@ import {
   LOCK_ALL,
   MOTION_DYNAMIC,
   MOTION_FIXED,
+  SEPARATING_CONTACT,
 } from '../components/constants.js';
 import { FirstContactError } from '../errors.js';
-import { POSITION_LIMIT } from '../mesh/limits.js';
+import { POSITION_LIMIT, SPIN_LIMIT } from '../mesh/limits.js';
 import type { MeshId } from '../mesh/mesh-store.js';
 import { checkMake } from './body-make.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
@@ -120,6 +122,8 @@ function checkSettings({ components }: StepContext, entity: number): void {
 
 /** Columns that hold one of a few values, 0 to the last. */
 const CHOICES = {
+  advancement: ADVANCEMENT_CA,
+  separating: SEPARATING_CONTACT,
   collider: COLLIDER_OFF,
   contacts: CONTACTS_ALL,
   selfCollision: 1,
@@ -162,6 +166,7 @@ export function checkRigidBody({ components }: StepContext, entity: number): voi
       { entity },
     );
   }
+  checkSpin(body.wx[entity], body.wy[entity], body.wz[entity], entity);
   checkChoice('motion', body.motion[entity], MOTION_FIXED, entity);
   checkChoice('locks', body.locks[entity], LOCK_ALL, entity);
   checkChoice('asleep', body.asleep[entity], 1, entity);
@@ -184,6 +189,17 @@ function checkWithin(position: number, velocity: number, name: string, entity: n
     'POSITION_TOO_LARGE',
     `RigidBody.${name} is ${position}, with a velocity of ${velocity}`,
     `Stay within ${POSITION_LIMIT} of the origin.`,
+    { entity },
+  );
+}
+
+/** Beyond this, the sine of an angle in the step would be less exact than the queries' bounds say. */
+function checkSpin(wx: number, wy: number, wz: number, entity: number): void {
+  if (wx * wx + wy * wy + wz * wz <= SPIN_LIMIT * SPIN_LIMIT) return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `The angular velocity is (${wx}, ${wy}, ${wz})`,
+    `Use radians a second, at most ${SPIN_LIMIT}.`,
     { entity },
   );
 }

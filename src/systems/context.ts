@@ -3,8 +3,10 @@ import type { CollisionComponents } from '../components/index.js';
 import type { Core } from '../memory/open.js';
 import type { StepBuffer } from '../memory/step-buffer.js';
 import type { MeshStore } from '../mesh/mesh-store.js';
+import type { RigidQueries } from '../rigid/queries.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
+import type { Impacts } from './impacts.js';
 import type { PairList } from './pair-list.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
@@ -31,6 +33,12 @@ export interface StepCounters {
   /** Pairs that the visibility backend showed to be apart, and how often it had no answer since the plugin was created. */
   occludedPairs: number;
   occlusionFaults: number;
+  /** Pairs of rigid bodies whose time of contact was looked for, those in contact, and those that were given up. */
+  rigidPairs: number;
+  impacts: number;
+  failedImpacts: number;
+  impactBoxTests: number;
+  impactTriangleTests: number;
   bytesCompacted: number;
 }
 
@@ -70,6 +78,9 @@ export interface StepContext {
   readonly gravity: readonly [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies. */
   readonly subSteps: number;
+  /** Queries between rigid shapes, and what they found of the pairs in this step. */
+  readonly rigid: RigidQueries;
+  readonly impacts: Impacts;
   /** Changes of vertices so far. Never goes back, not even by a restore: a renderer compares it. */
   readonly revision: { count: number };
   readonly clock: Clock;

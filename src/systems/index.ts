@@ -6,6 +6,7 @@ import { createPublish } from './publish.js';
 import { createRefit } from './refit.js';
 import { createRigidIntegration } from './rigid-integration.js';
 import { createRigidLoop } from './rigid-loop.js';
+import { createTimeOfImpact } from './time-of-impact.js';
 
 /** The stages of a step by name, each a system that can be run alone. */
 export interface CollisionSystems {
@@ -14,6 +15,7 @@ export interface CollisionSystems {
   readonly broadPhase: System;
   readonly occlusionCulling: System;
   readonly rigidIntegration: System;
+  readonly timeOfImpact: System;
   readonly rigidLoop: System;
   readonly publish: System;
 }
@@ -25,6 +27,7 @@ export const STEP_ORDER = [
   'broadPhase',
   'occlusionCulling',
   'rigidIntegration',
+  'timeOfImpact',
   'rigidLoop',
   'publish',
 ] as const satisfies readonly (keyof CollisionSystems)[];
@@ -36,6 +39,7 @@ export function createSystems(context: StepContext): CollisionSystems {
     broadPhase: createBroadPhase(context),
     occlusionCulling: createOcclusionCulling(context),
     rigidIntegration: createRigidIntegration(context),
+    timeOfImpact: createTimeOfImpact(context),
     rigidLoop: createRigidLoop(context),
     publish: createPublish(context),
   };

@@ -132,6 +132,10 @@ function showAll(context: StepContext, entities: readonly (readonly [entity: num
 }
 
 function allocateAll(context: StepContext, entering: [number, number][]): Map<number, BodyBlocks> {
+  // Kept by the mesh and not by the entity, so that nothing is lost where a later allocation fails.
+  for (const [entity, kind] of entering) {
+    if (kind === RIGID) context.meshes.shape(context.components.MeshTopology.mesh[entity]);
+  }
   const deformables = entering.filter(([, kind]) => kind === DEFORMABLE);
   return context.core.arena.allOrNone(
     () => new Map(deformables.map(([entity]) => [entity, allocateDeformable(context, entity)])),

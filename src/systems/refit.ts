@@ -46,15 +46,34 @@ function refitDeformable(context: StepContext, entity: number): void {
   counters.refitted++;
 }
 
-/** The box of the sphere around the body's origin, at both ends of its way: turning does not leave it. */
+/** The box of the sphere around the body's origin, at both ends of its way, and how far its turn takes it off that way. */
 function boundRigidBody(context: StepContext, entity: number): void {
   const { Bvh, CollisionSettings, RigidBody } = context.components;
   const { dt } = context.clock;
+  // Its tolerance in full: a body that asks for none is in contact at the other's.
+  const around = CollisionSettings.thickness[entity] / 2 + CollisionSettings.tolerance[entity];
   // A quaternion that is a little off unit length stretches the body as much.
-  const reach = RigidBody.radius[entity] * (1 + 4 * UNIT_TOLERANCE) + CollisionSettings.thickness[entity] / 2;
+  const size = RigidBody.radius[entity] * (1 + 4 * UNIT_TOLERANCE);
+  const reach = size + around + swing(context, entity);
   bound(Bvh.minX, Bvh.maxX, entity, RigidBody.px[entity], RigidBody.vx[entity] * dt, reach);
   bound(Bvh.minY, Bvh.maxY, entity, RigidBody.py[entity], RigidBody.vy[entity] * dt, reach);
   bound(Bvh.minZ, Bvh.maxZ, entity, RigidBody.pz[entity], RigidBody.vz[entity] * dt, reach);
+}
+
+/**
+ * How far a turn about the centre of mass takes the origin from a straight way: the chord of its circle. The centre is
+ * the column's or the mesh's, whichever is farther: the column of a new body is not written yet.
+ */
+function swing({ clock, colliders, components, meshes }: StepContext, entity: number): number {
+  const { cx, cy, cz, wx, wy, wz } = components.RigidBody;
+  const { centre } = meshes.record(colliders.mesh[entity]).solid;
+  const speed = size3(wx[entity], wy[entity], wz[entity]);
+  const arm = Math.max(size3(cx[entity], cy[entity], cz[entity]), size3(centre[0], centre[1], centre[2]));
+  return arm * Math.min(2, speed * clock.dt) * (1 + 8 * Number.EPSILON);
+}
+
+function size3(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 /** Outward by more than the three roundings of the sums. */

@@ -8,6 +8,7 @@ export function createRigidLoop(context: StepContext): System {
     const { backend, bodies, clock, components, core, gravity, subSteps } = context;
     const { kernels } = core;
     const seconds = clock.dt / subSteps;
+    bodies.refresh(); // a stage since may have made memory grow
     for (let k = 0; k < subSteps; k++) {
       kernels.applyForces(bodies.address, bodies.count, seconds, gravity[0], gravity[1], gravity[2]);
       backend.step(bodies, seconds);

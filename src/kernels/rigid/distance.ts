@@ -1,10 +1,4 @@
-import {
-  PAIR_ENTRY_BYTES,
-  RIGID_FREE,
-  RIGID_INITIAL_OVERLAP,
-  RIGID_LEAF,
-  RIGID_QUERY_RESULT_DISTANCE,
-} from '../layout';
+import { PAIR_ENTRY_BYTES, RIGID_FREE, RIGID_INITIAL_OVERLAP, RIGID_LEAF } from '../layout';
 import { beginAdvancement } from './begin';
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
 import { writeEntry } from './heap';
@@ -40,7 +34,6 @@ export function distanceAtStart(query: usize, stack: usize): i32 {
     best = distanceOfPair(query);
     writePair(query, slotA, slotB);
   }
-  store<f64>(query, best, RIGID_QUERY_RESULT_DISTANCE);
   return best > 0 ? RIGID_FREE : RIGID_INITIAL_OVERLAP;
 }
 

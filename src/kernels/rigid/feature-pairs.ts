@@ -2,14 +2,6 @@ import {
   FEATURE_EDGE,
   FEATURE_FACE,
   NEAR_BYTES,
-  NEAR_DISTANCE,
-  NEAR_FEATURE_A,
-  NEAR_FEATURE_B,
-  NEAR_NORMAL,
-  NEAR_POINT_A,
-  NEAR_POINT_B,
-  NEAR_SLOT_A,
-  NEAR_SLOT_B,
   PAIR_A,
   PAIR_B,
   PAIR_DISTANCE,
@@ -19,12 +11,11 @@ import {
   PAIR_NORMAL,
   PAIR_POINT_A,
   PAIR_POINT_B,
-  RIGID_QUERY_BODY_B,
 } from '../layout';
 import { distanceOfPair } from './leaf';
+import { writeNear } from './near-record';
 import { closestOfEdges, cornerToFace } from './triangle-distance';
 import { component, length, setVector } from './vector';
-import { directionToWorld, pointToWorld } from './world';
 
 /**
  * Writes the feature pairs of a measured pair of triangles that are within the margin: the closest pair, every corner
@@ -41,17 +32,11 @@ export function writeNearFeatures(
 ): i32 {
   const distance = distanceOfPair(query);
   if (!(distance <= margin)) return found;
-  const crossing = load<f64>(query, PAIR_GAP) <= 0;
   const closestA = load<u32>(query, PAIR_FEATURE_A);
   const closestB = load<u32>(query, PAIR_FEATURE_B);
   let count = found;
-  if (crossing) {
-    // no single features are the closest: the faces are what crosses
-    store<u32>(query, FEATURE_FACE, PAIR_FEATURE_A);
-    store<u32>(query, FEATURE_FACE, PAIR_FEATURE_B);
-  }
   write(query, slotA, slotB, distance, target, count++, capacity);
-  if (crossing) return count;
+  if (load<f64>(query, PAIR_GAP) <= 0) return count; // they cross
   for (let i: usize = 0; i < 3; i++) {
     forget(query, margin);
     cornerToFace(query, i, PAIR_A, PAIR_B, PAIR_POINT_A, PAIR_POINT_B, PAIR_FEATURE_A, PAIR_FEATURE_B);
@@ -116,15 +101,5 @@ function write(
   index: i32,
   capacity: i32,
 ): void {
-  if (index >= capacity) return;
-  const at = target + <usize>index * NEAR_BYTES;
-  const b = query + RIGID_QUERY_BODY_B;
-  store<f64>(at, distance, NEAR_DISTANCE);
-  pointToWorld(query, b, query + PAIR_POINT_A, at + NEAR_POINT_A);
-  pointToWorld(query, b, query + PAIR_POINT_B, at + NEAR_POINT_B);
-  directionToWorld(b, query + PAIR_NORMAL, at + NEAR_NORMAL);
-  store<u32>(at, slotA, NEAR_SLOT_A);
-  store<u32>(at, slotB, NEAR_SLOT_B);
-  store<u32>(at, load<u32>(query, PAIR_FEATURE_A), NEAR_FEATURE_A);
-  store<u32>(at, load<u32>(query, PAIR_FEATURE_B), NEAR_FEATURE_B);
+  if (index < capacity) writeNear(query, slotA, slotB, distance, target + <usize>index * NEAR_BYTES);
 }

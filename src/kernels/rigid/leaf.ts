@@ -1,35 +1,22 @@
 import {
   PAIR_DISTANCE,
-  PAIR_FEATURE_A,
-  PAIR_FEATURE_B,
   PAIR_GAP,
-  PAIR_NORMAL,
-  PAIR_POINT_A,
-  PAIR_POINT_B,
   POLICY_PASS_OPENING,
   RIGID_CONTACT,
   RIGID_INITIAL_OVERLAP,
   RIGID_LEAF,
-  RIGID_QUERY_BODY_B,
   RIGID_QUERY_NOISE,
   RIGID_QUERY_POLICY,
-  RIGID_QUERY_RESULT_DISTANCE,
-  RIGID_QUERY_RESULT_FEATURE_A,
-  RIGID_QUERY_RESULT_FEATURE_B,
-  RIGID_QUERY_RESULT_NORMAL,
-  RIGID_QUERY_RESULT_POINT_A,
-  RIGID_QUERY_RESULT_POINT_B,
-  RIGID_QUERY_RESULT_SLOT_A,
-  RIGID_QUERY_RESULT_SLOT_B,
+  RIGID_QUERY_RESULT_PAIR,
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_RESULT_TOLERANCE,
   RIGID_QUERY_TOLERANCE,
 } from '../layout';
+import { writeNear } from './near-record';
 import { reversesFlat, stepOfPair } from './pair-step';
 import { meshOf, poseAt } from './pose';
 import { linkOf } from './side';
 import { measurePair } from './triangle-pair';
-import { directionToWorld, pointToWorld } from './world';
 
 /** The state that ends the query, where `advanceLeaf` returned a negative time. */
 export let leafState: i32 = 0;
@@ -93,15 +80,7 @@ function end(query: usize, slotA: u32, slotB: u32, time: f64, state: i32): f64 {
   return -1;
 }
 
-/** Copies the measured pair to the query's result, in world coordinates. */
+/** The measured pair becomes the query's result. */
 export function writePair(query: usize, slotA: u32, slotB: u32): void {
-  const b = query + RIGID_QUERY_BODY_B;
-  store<f64>(query, distanceOfPair(query), RIGID_QUERY_RESULT_DISTANCE);
-  store<u32>(query, slotA, RIGID_QUERY_RESULT_SLOT_A);
-  store<u32>(query, slotB, RIGID_QUERY_RESULT_SLOT_B);
-  store<u32>(query, load<u32>(query, PAIR_FEATURE_A), RIGID_QUERY_RESULT_FEATURE_A);
-  store<u32>(query, load<u32>(query, PAIR_FEATURE_B), RIGID_QUERY_RESULT_FEATURE_B);
-  pointToWorld(query, b, query + PAIR_POINT_A, query + RIGID_QUERY_RESULT_POINT_A);
-  pointToWorld(query, b, query + PAIR_POINT_B, query + RIGID_QUERY_RESULT_POINT_B);
-  directionToWorld(b, query + PAIR_NORMAL, query + RIGID_QUERY_RESULT_NORMAL);
+  writeNear(query, slotA, slotB, distanceOfPair(query), query + RIGID_QUERY_RESULT_PAIR);
 }

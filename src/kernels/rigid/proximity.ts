@@ -1,4 +1,4 @@
-import { PAIR_ENTRY_BYTES, RIGID_LEAF } from '../layout';
+import { PAIR_ENTRY_BYTES, RIGID_LEAF, RIGID_QUERY_NEAR_MARGIN, RIGID_QUERY_NEAR_TIME } from '../layout';
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
 import { writeNearFeatures } from './feature-pairs';
 import { writeEntry } from './heap';
@@ -7,18 +7,13 @@ import { linkOf } from './side';
 import { measurePair } from './triangle-pair';
 
 /**
- * All pairs of features that are at most `margin` apart at `time`, as NEAR records, one per pair of triangles that
+ * All pairs of features that are at most RIGID_QUERY_NEAR_MARGIN apart at RIGID_QUERY_NEAR_TIME, as NEAR records, one per pair of triangles that
  * they belong to. The motions must have been prepared. Returns how many there are; only the first `capacity` are
  * written.
  */
-export function nearFeatures(
-  query: usize,
-  stack: usize,
-  time: f64,
-  margin: f64,
-  target: usize,
-  capacity: i32,
-): i32 {
+export function nearFeatures(query: usize, stack: usize, target: usize, capacity: i32): i32 {
+  const time = load<f64>(query, RIGID_QUERY_NEAR_TIME);
+  const margin = load<f64>(query, RIGID_QUERY_NEAR_MARGIN);
   poseAt(query, time);
   let found = 0;
   let count = 1;

@@ -9,14 +9,7 @@ export interface RigidKernels {
   /** Sets up motions and tolerance without a search, for `nearFeatures` on poses. */
   beginAdvancement(query: number): void;
   /** Returns how many NEAR records there are; writes at most `capacity`. */
-  nearFeatures(
-    query: number,
-    stack: number,
-    time: number,
-    margin: number,
-    target: number,
-    capacity: number,
-  ): number;
+  nearFeatures(query: number, stack: number, target: number, capacity: number): number;
   /** One step of the search, to look at: measures the children of the larger box. Returns how many there are. */
   splitPair(query: number, boxA: number, boxB: number, time: number): number;
   /** The first child box of the last split, and whose it is: 0 for A. */

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as layout from '../../../src/kernels/layout.js';
 import { type Core, openCore } from '../../../src/memory/open.js';
-import { RigidQuery } from '../../../src/memory/rigid-query.js';
 import { buildRigidBlock } from '../../../src/mesh/rigid-block.js';
+import { RigidQueryMemory } from '../../../src/rigid/query-memory.js';
+import { defaultSettings } from '../../../src/rigid/settings.js';
 import { placedPair, turned } from '../../oracle/exact/rigid-bracket.js';
 import { dot, plus, times, type Vec } from '../../oracle/exact/triangle-gap.js';
 import { Seeded } from './seeded.js';
@@ -104,7 +105,8 @@ describe('bounds of the box kernels', () => {
   it('never say that boxes are farther apart, or stay apart longer, than they are', () => {
     const { arena, kernels } = core;
     const seeded = new Seeded(2024);
-    const query = new RigidQuery(arena);
+    const query = new RigidQueryMemory(arena);
+    const settings = { ...defaultSettings(), maxPairs: 64, maxSteps: 1 };
     let gaps = 0;
     for (let i = 0; i < 600; i++) {
       const trial = randomTrial(seeded, {
@@ -112,7 +114,7 @@ describe('bounds of the box kernels', () => {
         scale: seeded.pick([1, 1e-3, 1e3]),
       });
       const blocks = [trial.a, trial.b].map((mesh) => buildRigidBlock(arena, mesh.positions, mesh.triangles));
-      query.begin({ tolerance: 0, passOpening: true, maxPairs: 64, maxSteps: 1, until: 1 });
+      query.begin(settings);
       query.setBody(0, blocks[0]!, motionOf(trial.screws[0]));
       query.setBody(1, blocks[1]!, motionOf(trial.screws[1]));
       kernels.beginAdvancement(query.address);

@@ -18,35 +18,15 @@ import {
   RIGID_QUERY_POLICY,
   RIGID_QUERY_SWEPT,
   RIGID_QUERY_TOLERANCE,
+  RIGID_QUERY_TRIANGLE_TESTS,
   RIGID_QUERY_UNTIL,
 } from '../kernels/layout.js';
-import type { Arena, BlockId } from './arena.js';
-import { StepBuffer } from './step-buffer.js';
+import type { Arena, BlockId } from '../memory/arena.js';
+import { StepBuffer } from '../memory/step-buffer.js';
+import type { RigidMotion } from './motion.js';
+import { type QuerySettings, TOLERANCE, UNTIL } from './settings.js';
 
 type Vector = ArrayLike<number>;
-
-/** Where a body is: position and unit quaternion x, y, z, w. */
-export interface RigidPose {
-  readonly position: Vector;
-  readonly rotation: Vector;
-}
-
-/**
- * How a body moves in a step: its centre of rotation, given in the body's frame, goes straight and evenly while the
- * body turns about it evenly, either to an end pose by the shorter way or with given velocities a step.
- */
-export type RigidMotion =
-  | { readonly start: RigidPose; readonly end: RigidPose; readonly pivot?: Vector }
-  | { readonly start: RigidPose; readonly linear: Vector; readonly angular: Vector; readonly pivot?: Vector };
-
-export interface QuerySettings {
-  readonly tolerance: number;
-  readonly passOpening: boolean;
-  readonly maxPairs: number;
-  readonly maxSteps: number;
-  /** Contacts after this time are not looked for. */
-  readonly until: number;
-}
 
 /** What a query cost. */
 export interface QueryCounts {
@@ -61,7 +41,7 @@ export interface QueryCounts {
 const ORIGIN = [0, 0, 0];
 
 /** The memory of one rigid query at a time: input, scratch, results, and the heap behind them. */
-export class RigidQuery {
+export class RigidQueryMemory {
   readonly #arena: Arena;
   readonly #buffer: StepBuffer;
 
@@ -84,8 +64,8 @@ export class RigidQuery {
 
   begin(settings: QuerySettings): void {
     this.#buffer.ensure(RIGID_QUERY_BYTES + (settings.maxPairs + FRONT_STACK) * PAIR_ENTRY_BYTES);
-    this.#arena.f64[(this.address + RIGID_QUERY_TOLERANCE) >> 3] = settings.tolerance;
-    this.#arena.f64[(this.address + RIGID_QUERY_UNTIL) >> 3] = settings.until;
+    this.#arena.f64[(this.address + RIGID_QUERY_TOLERANCE) >>> 3] = settings.fractions[TOLERANCE];
+    this.#arena.f64[(this.address + RIGID_QUERY_UNTIL) >>> 3] = settings.fractions[UNTIL];
     this.#setWord(RIGID_QUERY_CAPACITY, settings.maxPairs);
     this.#setWord(RIGID_QUERY_POLICY, settings.passOpening ? POLICY_PASS_OPENING : 0);
     this.#setWord(RIGID_QUERY_MAX_STEPS, settings.maxSteps);
@@ -113,19 +93,19 @@ export class RigidQuery {
   setSwept(a: BlockId, b: BlockId, control: number): void {
     this.#setWord(RIGID_QUERY_SWEPT, this.#arena.address(a));
     this.#setWord(RIGID_QUERY_SWEPT + 4, this.#arena.address(b));
-    this.#arena.f64[(this.address + RIGID_QUERY_CONTROL) >> 3] = control;
-  }
-
-  number(offset: number): number {
-    return this.#arena.f64[(this.address + offset) >> 3];
+    this.#arena.f64[(this.address + RIGID_QUERY_CONTROL) >>> 3] = control;
   }
 
   word(offset: number): number {
-    return this.#arena.u32[(this.address + offset) >> 2];
+    return this.#arena.u32[(this.address + offset) >>> 2];
   }
 
-  vector(offset: number): [number, number, number] {
-    return [this.number(offset), this.number(offset + 8), this.number(offset + 16)];
+  get boxTests(): number {
+    return this.word(RIGID_QUERY_BOX_TESTS);
+  }
+
+  get triangleTests(): number {
+    return this.word(RIGID_QUERY_TRIANGLE_TESTS);
   }
 
   get counts(): QueryCounts {
@@ -141,18 +121,18 @@ export class RigidQuery {
   }
 
   #setWord(offset: number, value: number): void {
-    this.#arena.u32[(this.address + offset) >> 2] = value;
+    this.#arena.u32[(this.address + offset) >>> 2] = value;
   }
 
   #setNumbers(offset: number, values: Vector, count: number): void {
-    const start = (this.address + offset) >> 3;
+    const start = (this.address + offset) >>> 3;
     for (let i = 0; i < count; i++) this.#arena.f64[start + i] = values[i];
   }
 
   // Normalised here: kernels take unit quaternions, and a caller's is a few units of rounding off.
   #setQuaternion(offset: number, q: Vector): void {
     const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    const start = (this.address + offset) >> 3;
+    const start = (this.address + offset) >>> 3;
     for (let i = 0; i < 4; i++) this.#arena.f64[start + i] = q[i] / length;
   }
 }

@@ -1,6 +1,12 @@
-import type { RigidMotion, RigidPose } from '../memory/rigid-query.js';
-import type { Point } from './rigid-features.js';
-import type { RigidMesh } from './rigid-mesh.js';
+import type { RigidMotion, RigidPose } from './motion.js';
+
+type Point = [number, number, number];
+
+/** What is known of a mesh's size: RigidShape, or what stands for one. */
+export interface Extent {
+  readonly radius: number;
+  readonly centre: readonly [number, number, number];
+}
 
 /** A box that a moving body never leaves. */
 export interface SweptBox {
@@ -15,7 +21,7 @@ const ROUNDING = 2 ** -48;
  * The centre of rotation goes along a straight line, and no point of the body is ever farther from it than it is at
  * the start: a box around both ends, grown by that.
  */
-export function sweptBox(mesh: RigidMesh, motion: RigidMotion): SweptBox {
+export function sweptBox(mesh: Extent, motion: RigidMotion): SweptBox {
   const pivot = motion.pivot ?? [0, 0, 0];
   const arm = [0, 1, 2].map((k) => mesh.centre[k] - pivot[k]);
   const reach = Math.sqrt(arm[0] * arm[0] + arm[1] * arm[1] + arm[2] * arm[2]) + mesh.radius;

@@ -1,0 +1,148 @@
+import {
+  NEAR_BYTES,
+  RIGID_CONTACT,
+  RIGID_FAILED,
+  RIGID_FREE,
+  RIGID_INITIAL_OVERLAP,
+  RIGID_QUERY_NEAR_MARGIN,
+  RIGID_QUERY_NEAR_TIME,
+  RIGID_QUERY_RESULT_PAIR,
+  RIGID_QUERY_RESULT_TIME,
+  RIGID_QUERY_RESULT_TOLERANCE,
+} from '../kernels/layout.js';
+import type { Core } from '../memory/open.js';
+import { StepBuffer } from '../memory/step-buffer.js';
+import type { RigidShape } from '../mesh/rigid-shape.js';
+import { DistinctPairs } from './distinct.js';
+import { appendManifold } from './manifold.js';
+import type { RigidMotion } from './motion.js';
+import { NearPoints } from './near-points.js';
+import { RigidQueryMemory } from './query-memory.js';
+import { DEFAULT_TOLERANCE, defaultSettings, MARGIN } from './settings.js';
+
+export const FREE = RIGID_FREE;
+export const CONTACT = RIGID_CONTACT;
+export const INITIAL_OVERLAP = RIGID_INITIAL_OVERLAP;
+export const FAILED = RIGID_FAILED;
+
+/** Places in `certified`. */
+export const CERTIFIED_TIME = 0;
+export const CERTIFIED_TOLERANCE = 1;
+
+/** C2A's w, for the first iterations: the paper uses 0.3 to 0.5. */
+const CONTROL = 0.4;
+/** Contact points closer together than this share of the smaller body are one. */
+const MANIFOLD_SPACING = 1e-4;
+
+/** A millionth of the bodies' mean radius. */
+export function defaultTolerance(a: RigidShape, b: RigidShape): number {
+  return (DEFAULT_TOLERANCE * (a.radius + b.radius)) / 2;
+}
+
+/**
+ * Queries between two rigid shapes, one at a time: `begin`, then any of the others. Nothing is validated, and after the
+ * first of its size no query allocates. Results stay until the next query.
+ */
+export class RigidQueries {
+  readonly memory: RigidQueryMemory;
+  /** How the next query searches; `begin` reads it. */
+  readonly settings = defaultSettings();
+  /**
+   * Of the last `timeOfContact`. CERTIFIED_TIME: the motion is certainly free of contact up to here. CERTIFIED_TOLERANCE: the one in force,
+   * smaller than asked for where the bodies start closer than it.
+   */
+  readonly certified = new Float64Array(2);
+  /** The pair that ended `timeOfContact` or `distance`: one entry. */
+  readonly closest = new NearPoints();
+  /** What `proximity` found: each pair of features once. */
+  readonly points = new NearPoints();
+  readonly #core: Core;
+  readonly #records: StepBuffer;
+  readonly #distinct = new DistinctPairs();
+  readonly #spacing = new Float64Array(1);
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.memory = new RigidQueryMemory(core.arena);
+    this.#records = new StepBuffer(core.arena);
+    this.closest.count = 1;
+  }
+
+  /** What moves, and how. */
+  begin(a: RigidShape, motionA: RigidMotion, b: RigidShape, motionB: RigidMotion): void {
+    const { settings } = this;
+    const usesSpheres = settings.method !== 'earliest-first';
+    // Before any address is asked for: where they are built first, blocks may move.
+    const sweptA = usesSpheres ? a.swept : 0;
+    const sweptB = usesSpheres ? b.swept : 0;
+    this.#spacing[0] = MANIFOLD_SPACING * Math.min(a.radius, b.radius);
+    this.memory.begin(settings);
+    this.memory.setBody(0, a.block, motionA);
+    this.memory.setBody(1, b.block, motionB);
+    if (usesSpheres) this.memory.setSwept(sweptA, sweptB, settings.method === 'c2a' ? CONTROL : 1);
+  }
+
+  /** The first time of contact: a state. Where it is a contact or an overlap, `closest` is where. */
+  timeOfContact(): number {
+    const { kernels, arena } = this.#core;
+    const { address, heap } = this.memory;
+    const state =
+      this.settings.method === 'earliest-first'
+        ? kernels.earliestFirst(address, heap)
+        : kernels.conservativeAdvancement(address, heap);
+    this.certified[CERTIFIED_TIME] = arena.f64[(address + RIGID_QUERY_RESULT_TIME) >>> 3];
+    this.certified[CERTIFIED_TOLERANCE] = arena.f64[(address + RIGID_QUERY_RESULT_TOLERANCE) >>> 3];
+    if (state === CONTACT || state === INITIAL_OVERLAP) {
+      this.closest.read(0, arena, address + RIGID_QUERY_RESULT_PAIR);
+    }
+    return state;
+  }
+
+  /** The distance where the motions begin, into `closest`: FREE, or INITIAL_OVERLAP where the bodies touch or cross. */
+  distance(): number {
+    const { kernels, arena } = this.#core;
+    const { address, heap } = this.memory;
+    const state = kernels.distanceAtStart(address, heap);
+    this.closest.read(0, arena, address + RIGID_QUERY_RESULT_PAIR);
+    return state;
+  }
+
+  /** All pairs of features within the margin where the motions begin, into `points`. Returns how many there are. */
+  proximity(): number {
+    const { kernels, arena } = this.#core;
+    const { address } = this.memory;
+    kernels.beginAdvancement(address);
+    arena.f64[(address + RIGID_QUERY_NEAR_TIME) >>> 3] = 0;
+    arena.f64[(address + RIGID_QUERY_NEAR_MARGIN) >>> 3] = this.settings.fractions[MARGIN];
+    return this.#near();
+  }
+
+  /**
+   * After a contact or an overlap: appends all contact points within tolerance at that time, at most 32, and corrects
+   * `closest` where another pair came closer than the one that ended the query. Returns how many there are.
+   */
+  manifold(into: NearPoints): number {
+    const { f64 } = this.#core.arena;
+    const { certified, closest } = this;
+    const { address } = this.memory;
+    f64[(address + RIGID_QUERY_NEAR_TIME) >>> 3] = certified[CERTIFIED_TIME];
+    f64[(address + RIGID_QUERY_NEAR_MARGIN) >>> 3] = Math.max(
+      certified[CERTIFIED_TOLERANCE],
+      closest.distance[0],
+    );
+    this.#near();
+    const first = into.count;
+    const count = appendManifold(this.points, this.#spacing, into);
+    if (count > 0 && into.distance[first] < closest.distance[0]) closest.copy(0, into, first);
+    return count;
+  }
+
+  #near(): number {
+    const count = this.#records.runUntilItFits(NEAR_BYTES, this.#listNear);
+    this.#distinct.read(this.#core.arena, this.#records.address, count, this.points);
+    return this.points.count;
+  }
+
+  readonly #listNear = (address: number, capacity: number): number =>
+    this.#core.kernels.nearFeatures(this.memory.address, this.memory.heap, address, capacity);
+}
