@@ -58,10 +58,11 @@ describe('wrong candidates are caught', () => {
 
   test('one that states a width that does not reach the contact', () => {
     const early = (width: number): Candidate =>
-      changed(({ state, time }) => ({ state, time: Math.max(0, time - 2 ** -20), timeWidth: width }));
-    expect([...faultsOf(early(2 ** -21))].sort()).toEqual(['start not exact', 'width too small']);
+      changed(({ state, time }) => ({ state, time: Math.max(0, time - 2 ** -28), timeWidth: width }));
+    expect([...faultsOf(early(2 ** -29))].sort()).toEqual(['start not exact', 'width too small']);
     expect(faultsOf(early(0)).has('width too small')).toBe(true);
-    expect([...faultsOf(early(2 ** -19))]).toEqual(['start not exact']);
+    expect([...faultsOf(early(2 ** -27))]).toEqual(['start not exact']);
+    expect([...faultsOf(early(2 ** -26))]).toEqual(['width above 1e-8']);
   });
 
   test('one that forgets contacts at the end of the step', () => {

@@ -24,6 +24,7 @@ export type Fault =
   | 'time not in [0, 1]'
   | 'late'
   | 'width too small'
+  | 'width above 1e-8'
   | 'start not exact'
   | 'threw';
 
@@ -94,11 +95,15 @@ function faultOf(answer: Answer | undefined, oracle: FirstContact): Fault | unde
   return answer.timeWidth === undefined ? undefined : faultOfWidth(answer.time, answer.timeWidth, oracle);
 }
 
+/** No stated width is larger. */
+const WIDEST = 1e-8;
+
 function faultOfWidth(
   time: number,
   width: number,
   { time: truth }: FirstContact & { contact: true },
 ): Fault | undefined {
+  if (!(width <= WIDEST)) return 'width above 1e-8';
   // The sum is rounded: what it lost is allowed for, unless the width says that nothing was.
   const latest = width === 0 ? time : neighbour(time + width, 1);
   if (truth.compareToNumber(latest) > 0) return 'width too small';
