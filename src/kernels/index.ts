@@ -1,5 +1,6 @@
 // Everything that core.wasm exports. Nothing here knows an entity: addresses and counts in, counts and states out.
 export { cullByMotion } from './apart-at-ends';
+export * from './cloth/exports';
 export { detailContacts } from './contact-details';
 export { staysSimple } from './contour';
 export { cutStep, freezeStep } from './cut-step';

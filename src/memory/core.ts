@@ -1,6 +1,7 @@
 import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import type { AblationKernels } from './exports/ablations.js';
+import type { ClothKernels } from './exports/cloth.js';
 import type { DeformableKernels } from './exports/deformable.js';
 import type { ElementaryKernels } from './exports/elementary.js';
 import type { RigidKernels } from './exports/rigid.js';
@@ -12,6 +13,7 @@ import { withSharedMemoryImport } from './shared-import.js';
 /** What core.wasm exports. Addresses are byte offsets into the memory; results are counts or states. */
 export interface CoreKernels
   extends AblationKernels,
+    ClothKernels,
     DeformableKernels,
     ElementaryKernels,
     RigidKernels,

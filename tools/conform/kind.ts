@@ -7,6 +7,8 @@ export interface ConformKind {
   readonly summary: string;
   /** Options of its own, for `parseArgs`. */
   readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+  /** Whether it can do what was asked without a file. */
+  needsNoFile?(values: ConformValues): boolean;
   /** Runs the files, writes the answers to `out` if there is one, and returns the summary to print. */
   run(files: readonly string[], out: string | undefined, values: ConformValues): Promise<object>;
 }

@@ -8,8 +8,9 @@ import { replay } from './replay.js';
 import { RIGID_OPTIONS, rigid } from './rigid.js';
 import { scene } from './scene.js';
 import { SCENE_OPTIONS } from './scene-options.js';
+import { SIMULATE_OPTIONS, simulate } from './simulate.js';
 
-const KINDS: Readonly<Record<string, ConformKind>> = { queries, replay, rigid, scene };
+const KINDS: Readonly<Record<string, ConformKind>> = { queries, replay, rigid, scene, simulate };
 
 const HELP = `conform KIND FILES... [--out FILE] [--json]: runs data files through the library and prints a JSON summary
 
@@ -49,7 +50,8 @@ async function main(): Promise<void> {
   if (kind === undefined) {
     throw new ConformError(`there is no kind "${name}"; there is ${Object.keys(KINDS).join(', ')}`);
   }
-  if (files.length === 0) throw new ConformError(`${name} needs at least one file: ${kind.summary}`);
+  if (files.length === 0 && kind.needsNoFile?.(values) !== true)
+    throw new ConformError(`${name} needs at least one file: ${kind.summary}`);
   const summary = await kind.run(files, values.out, values);
   process.stdout.write(`${JSON.stringify(summary)}\n`);
 }
@@ -78,6 +80,7 @@ function parsedArguments() {
       options: {
         ...RIGID_OPTIONS,
         ...SCENE_OPTIONS,
+        ...SIMULATE_OPTIONS,
         out: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -1,0 +1,164 @@
+import * as C from '../kernels/layout/cloth.js';
+import type { Core } from '../memory/open.js';
+import { FlatMemory } from './flat-memory.js';
+import { ClothPart, type PartInput } from './part.js';
+import { type ClothReport, newReport, stepFlatWorld } from './step.js';
+import { type PartPlace, writeHalves, writePart } from './write-part.js';
+
+/** Called after each sub-step with the positions of all parts in order, x y z a vertex; a view that is not to be kept. */
+export type SubStepWatcher = (positions: Float64Array) => void;
+
+/** Half thickness where nothing in the world has one. */
+const LEAST_HALF = 1e-4;
+
+/**
+ * Cloths, prescribed meshes and bodies that never meet: what starts free of intersection stays so. Knows no ECS.
+ */
+export class ClothWorld {
+  /** In the order in which they were added. */
+  readonly parts: ClothPart[] = [];
+  readonly report: ClothReport = newReport();
+  watch: SubStepWatcher | undefined;
+
+  readonly #core: Core;
+  readonly #memory: FlatMemory;
+  #places: PartPlace[] = [];
+  #isLaidOut = false;
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.#memory = new FlatMemory(core.arena);
+  }
+
+  add(input: PartInput): ClothPart {
+    const part = new ClothPart(input);
+    this.parts.push(part);
+    this.#isLaidOut = false;
+    return part;
+  }
+
+  remove(part: ClothPart): void {
+    this.parts.splice(this.parts.indexOf(part), 1);
+    this.#isLaidOut = false;
+  }
+
+  /** Something that is written once has changed: masses, constraints, settings. */
+  touch(): void {
+    this.#isLaidOut = false;
+  }
+
+  get bytes(): number {
+    return this.#memory.bytes;
+  }
+
+  /** Moves everything on by `dt` seconds, in equal sub-steps. */
+  step(dt: number, subSteps: number): ClothReport {
+    if (!this.#isLaidOut) this.#layOut();
+    this.#memory.address();
+    this.#writeState();
+    stepFlatWorld(this.#core, this.#memory, this.report, dt, subSteps, () => this.#tell());
+    this.#readState();
+    return this.report;
+  }
+
+  dispose(): void {
+    this.#memory.free();
+  }
+
+  #layOut(): void {
+    const { arena } = this.#core;
+    const totals = { vertices: 0, triangles: 0, nodes: 0, parts: 0, constraints: 0 };
+    this.#places = this.parts.map((part, index) => {
+      const place = {
+        index,
+        vertex: totals.vertices,
+        triangle: totals.triangles,
+        node: totals.nodes,
+        constraint: totals.constraints,
+      };
+      totals.vertices += part.vertexCount;
+      totals.triangles += part.triangleCount;
+      totals.nodes += part.tree.child.length;
+      totals.constraints += part.constraints.count;
+      totals.parts++;
+      return place;
+    });
+    this.#memory.resize(totals);
+    const thinnest = this.parts.reduce(
+      (least, part) => part.halves.reduce((half, next) => (next > 0 ? Math.min(half, next) : half), least),
+      Number.POSITIVE_INFINITY,
+    );
+    const otherwise = Number.isFinite(thinnest) ? thinnest : LEAST_HALF;
+    this.parts.forEach((part, i) => {
+      writePart(arena, this.#memory, part, this.#places[i]);
+      writeHalves(arena, this.#memory, part, this.#places[i], otherwise);
+    });
+    this.#isLaidOut = true;
+  }
+
+  #writeState(): void {
+    const { f64, u32 } = this.#core.arena;
+    const x = this.#memory.array(C.CLOTH_X) >> 3;
+    const v = this.#memory.array(C.CLOTH_V) >> 3;
+    const goals = this.#memory.array(C.CLOTH_GOAL) >> 3;
+    let largest = 0;
+    for (let i = 0; i < this.parts.length; i++) {
+      const part = this.parts[i];
+      const at = this.#memory.part(i);
+      const first = 3 * this.#places[i].vertex;
+      u32[(at + C.PART_HELD) >> 2] = 0;
+      u32[(at + C.PART_GLUE) >> 2] = part.glue;
+      if (part.kind === 'body') {
+        f64.set(part.pose, (at + C.PART_POSE) >> 3);
+        f64.set(part.goal, (at + C.PART_GOAL) >> 3);
+        this.#core.kernels.clothPlaceBody(this.#memory.world, i);
+      } else {
+        f64.set(part.positions, x + first);
+        f64.set(part.velocities, v + first);
+        f64.set(part.goals, goals + first);
+      }
+      largest = Math.max(largest, this.#core.kernels.clothLargest(this.#memory.world, i));
+    }
+    this.#memory.setNumber(C.CLOTH_LEAST_FLOOR, largest * ROUNDING_TO_F32);
+  }
+
+  #readState(): void {
+    const { f64, u32 } = this.#core.arena;
+    const x = this.#memory.array(C.CLOTH_X) >> 3;
+    const v = this.#memory.array(C.CLOTH_V) >> 3;
+    const marks = this.#memory.array(C.CLOTH_MARKS);
+    for (let i = 0; i < this.parts.length; i++) {
+      const part = this.parts[i];
+      const first = 3 * this.#places[i].vertex;
+      part.positions.set(f64.subarray(x + first, x + first + part.positions.length));
+      part.velocities.set(f64.subarray(v + first, v + first + part.positions.length));
+      this.report.stuck += countStuck(part, this.#core.arena.u8, marks + this.#places[i].vertex);
+      if (part.kind !== 'body') continue;
+      const at = (this.#memory.part(i) + C.PART_POSE) >> 3;
+      part.pose.set(f64.subarray(at, at + 7));
+      part.held = u32[(this.#memory.part(i) + C.PART_HELD) >> 2];
+    }
+  }
+
+  #tell(): void {
+    if (this.watch === undefined) return;
+    const x = this.#memory.array(C.CLOTH_X) >> 3;
+    this.watch(this.#core.arena.f64.subarray(x, x + 3 * this.#memory.word(C.CLOTH_VERTEX_COUNT)));
+  }
+}
+
+/** Half a floor is at least this share of the largest coordinate: four times what rounding to f32 moves two vertices. */
+const ROUNDING_TO_F32 = 2 ** -22;
+
+/** Steps after which a vertex that is held back and touches nothing counts as stuck. */
+const STUCK_AFTER = 5;
+
+function countStuck({ stuckFor }: ClothPart, u8: Uint8Array, marks: number): number {
+  let stuck = 0;
+  for (let v = 0; v < stuckFor.length; v++) {
+    const isHeld = (u8[marks + v] & (C.MARK_HALVED | C.MARK_CONTACT)) === C.MARK_HALVED;
+    stuckFor[v] = isHeld ? Math.min(stuckFor[v] + 1, 255) : 0;
+    if (stuckFor[v] > STUCK_AFTER) stuck++;
+  }
+  return stuck;
+}

@@ -1,0 +1,162 @@
+import * as C from '../kernels/layout/cloth.js';
+import {
+  DOP_NODE_BYTES,
+  NODE_PAIR_BYTES,
+  PAIRS_A_BATCH,
+  SECTION_ALIGNMENT,
+  SWEPT_VERTEX_BYTES,
+  TRAVERSAL_STACK,
+} from '../kernels/layout.js';
+import type { Arena } from '../memory/arena.js';
+import { StepBuffer } from '../memory/step-buffer.js';
+
+/** How many of everything a flat world has. */
+export interface FlatCounts {
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly nodes: number;
+  readonly parts: number;
+  readonly constraints: number;
+}
+
+const LEAF_PAIRS = 16_384;
+/** Open pairs of a traversal: it takes them from the end, so that there are few for each level. */
+const TRAVERSAL_BYTES = TRAVERSAL_STACK + (1 << 20);
+
+const sectionsOf = ({ vertices, triangles, nodes, parts, constraints }: FlatCounts): [number, number][] => [
+  [C.CLOTH_X, 24 * vertices],
+  [C.CLOTH_Y, 24 * vertices],
+  [C.CLOTH_WANTED, 24 * vertices],
+  [C.CLOTH_V, 24 * vertices],
+  [C.CLOTH_REST, 24 * vertices],
+  [C.CLOTH_GOAL, 24 * vertices],
+  [C.CLOTH_TUBE_START, 24 * vertices],
+  [C.CLOTH_TUBE_VELOCITY, 24 * vertices],
+  [C.CLOTH_INVERSE_MASS, 8 * vertices],
+  [C.CLOTH_HALF, 8 * vertices],
+  [C.CLOTH_TUBE_RADIUS, 8 * vertices],
+  [C.CLOTH_WIDE_RADIUS, 8 * vertices],
+  [C.CLOTH_MOVE, 8 * vertices],
+  [C.CLOTH_DEVIATION, 8 * vertices],
+  [C.CLOTH_STRAYED, 8 * vertices],
+  [C.CLOTH_PART_OF, 4 * vertices],
+  [C.CLOTH_FIRST_PLANE, 4 * vertices],
+  [C.CLOTH_MARKS, vertices],
+  [C.CLOTH_LOOSE, vertices],
+  [C.CLOTH_SWEPT, SWEPT_VERTEX_BYTES * vertices],
+  [C.CLOTH_SLABS, DOP_NODE_BYTES * vertices],
+  [C.CLOTH_NODES, DOP_NODE_BYTES * nodes],
+  [C.CLOTH_TRIANGLES, 12 * triangles],
+  [C.CLOTH_OWNED, triangles],
+  [C.CLOTH_PARTS, C.PART_BYTES * parts],
+  [C.CLOTH_SEGMENTS, (C.SEGMENT_BYTES * (parts * (parts + 1))) / 2 + C.SEGMENT_BYTES],
+  [C.CLOTH_CONSTRAINTS, C.CONSTRAINT_BYTES * constraints],
+  [C.CLOTH_LEAF_PAIRS, NODE_PAIR_BYTES * (LEAF_PAIRS + PAIRS_A_BATCH)],
+  [C.CLOTH_TRAVERSAL, TRAVERSAL_BYTES],
+];
+
+/**
+ * The memory of a flat world: one region with all arrays, and three lists that grow. Regions may move between steps, so
+ * that the addresses are written anew before each.
+ */
+export class FlatMemory {
+  readonly #arena: Arena;
+  readonly #region: StepBuffer;
+  readonly #pairs: StepBuffer;
+  readonly #contacts: StepBuffer;
+  readonly #planes: StepBuffer;
+  #sections: [number, number][] = [];
+
+  constructor(arena: Arena) {
+    this.#arena = arena;
+    this.#region = new StepBuffer(arena);
+    this.#pairs = new StepBuffer(arena);
+    this.#contacts = new StepBuffer(arena);
+    this.#planes = new StepBuffer(arena);
+  }
+
+  /** The world that kernels are handed. */
+  get world(): number {
+    return this.#region.address;
+  }
+
+  get bytes(): number {
+    return this.#region.bytes + this.#pairs.bytes + this.#contacts.bytes + this.#planes.bytes;
+  }
+
+  /** Makes room for so many; what was there is lost. */
+  resize(counts: FlatCounts): void {
+    this.#sections = sectionsOf(counts);
+    const bytes = this.#sections.reduce((sum, [, size]) => sum + aligned(size), C.CLOTH_BYTES);
+    this.#region.ensure(bytes);
+    this.#arena.u8.fill(0, this.world, this.world + bytes);
+    this.#pairs.ensure(16 * C.CLOTH_PAIR_BYTES * counts.vertices);
+    this.#contacts.ensure(2 * C.CLOTH_CONTACT_BYTES * counts.vertices);
+    this.#planes.ensure(2 * C.PLANE_BYTES * counts.vertices);
+    this.address();
+    this.setWord(C.CLOTH_VERTEX_COUNT, counts.vertices);
+    this.setWord(C.CLOTH_PART_COUNT, counts.parts);
+    this.setWord(C.CLOTH_CONSTRAINT_COUNT, counts.constraints);
+    this.setWord(C.CLOTH_LEAF_PAIR_CAPACITY, LEAF_PAIRS);
+  }
+
+  /** Writes where everything is. */
+  address(): void {
+    let at = this.world + C.CLOTH_BYTES;
+    for (const [field, bytes] of this.#sections) {
+      this.setWord(field, at);
+      at += aligned(bytes);
+    }
+    this.#addressLists();
+  }
+
+  makeRoom(list: 'pairs' | 'contacts' | 'planes', count: number): void {
+    if (list === 'pairs') this.#pairs.ensure((count + 1) * C.CLOTH_PAIR_BYTES);
+    else if (list === 'contacts') this.#contacts.ensure(count * C.CLOTH_CONTACT_BYTES);
+    else this.#planes.ensure(count * C.PLANE_BYTES);
+    this.#addressLists();
+  }
+
+  /** Address of the array that a field of the world names. */
+  array(field: number): number {
+    return this.#arena.u32[(this.world + field) >> 2];
+  }
+
+  part(index: number): number {
+    return this.array(C.CLOTH_PARTS) + index * C.PART_BYTES;
+  }
+
+  word(offset: number): number {
+    return this.#arena.u32[(this.world + offset) >> 2];
+  }
+
+  setWord(offset: number, value: number): void {
+    this.#arena.u32[(this.world + offset) >> 2] = value;
+  }
+
+  setNumber(offset: number, value: number): void {
+    this.#arena.f64[(this.world + offset) >> 3] = value;
+  }
+
+  free(): void {
+    for (const buffer of [this.#region, this.#pairs, this.#contacts, this.#planes]) buffer.free();
+  }
+
+  #addressLists(): void {
+    this.setWord(C.CLOTH_PAIRS, this.#pairs.address);
+    // one behind the last is for pairs that are counted only
+    this.setWord(C.CLOTH_PAIR_CAPACITY, capacity(this.#pairs, C.CLOTH_PAIR_BYTES) - 1);
+    this.setWord(C.CLOTH_CONTACTS, this.#contacts.address);
+    this.setWord(C.CLOTH_CONTACT_CAPACITY, capacity(this.#contacts, C.CLOTH_CONTACT_BYTES));
+    this.setWord(C.CLOTH_PLANES, this.#planes.address);
+    this.setWord(C.CLOTH_PLANE_CAPACITY, capacity(this.#planes, C.PLANE_BYTES));
+  }
+}
+
+function capacity(buffer: StepBuffer, bytes: number): number {
+  return Math.floor(buffer.bytes / bytes);
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / SECTION_ALIGNMENT) * SECTION_ALIGNMENT;
+}

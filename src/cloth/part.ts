@@ -1,0 +1,138 @@
+import { type BvhTopology, buildBvh } from '../mesh/bvh-build.js';
+import { type Connectivity, connect } from '../mesh/connectivity.js';
+import { drain } from '../mesh/steps.js';
+import { sweptVertices } from '../mesh/swept.js';
+import type { MeshArrays } from '../mesh/types.js';
+import { distanceConstraints } from './distances.js';
+import { altitudes, lumpedMasses, meanEdge } from './measures.js';
+import { CLOTH_DEFAULTS, type ClothSettings } from './settings.js';
+
+/** Position and unit quaternion x y z w. */
+export type PartPose = readonly [number, number, number, number, number, number, number];
+
+/** Mass and inertia of a body that contacts move. */
+export interface Movable {
+  readonly mass: number;
+  /** Moments about the body's own axes, through its origin, which is its centre of mass. */
+  readonly inertia: readonly [number, number, number];
+}
+
+interface PartBase {
+  readonly mesh: MeshArrays;
+  readonly settings?: Partial<ClothSettings>;
+}
+
+export interface ClothInput extends PartBase {
+  readonly kind: 'cloth';
+  /** Vertices that go where `goals` say, and are never pushed. */
+  readonly pins?: readonly number[];
+  /** Where the vertices are; the mesh's own positions by default, which are always those at rest. */
+  readonly positions?: Float64Array;
+}
+
+/** A mesh whose vertices come from elsewhere: skinning, another solver. */
+export interface DrivenInput extends PartBase {
+  readonly kind: 'driven';
+  readonly positions?: Float64Array;
+}
+
+export interface BodyInput extends PartBase {
+  readonly kind: 'body';
+  readonly pose: PartPose;
+  readonly movable?: Movable;
+}
+
+export type PartInput = ClothInput | DrivenInput | BodyInput;
+
+/** A mesh's edges keep this part of their least altitude free, so that neighbours do not push each other at rest. */
+const ALTITUDE_SHARE = 0.2;
+/** Of the mean edge. */
+const DEFAULT_THICKNESS = 0.25;
+
+/** One thing in a cloth world. Its arrays are what it is between steps; whoever moves it from outside writes them. */
+export class ClothPart {
+  readonly kind: PartInput['kind'];
+  readonly mesh: MeshArrays;
+  readonly connectivity: Connectivity;
+  readonly tree: BvhTopology;
+  readonly settings: ClothSettings;
+  readonly vertexCount: number;
+  readonly triangleCount: number;
+  /** x y z a vertex, in the world. */
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  /** Where prescribed vertices shall be at the end of the next step. */
+  readonly goals: Float64Array;
+  /** 0 for what is prescribed. */
+  readonly inverseMasses: Float64Array;
+  /** Half the thickness at each vertex; 0 takes the thinnest of the world's. */
+  readonly halves: Float64Array;
+  readonly constraints: ReturnType<typeof distanceConstraints>;
+  /** Bodies: where it is, and where it shall be at the end of the next step. */
+  readonly pose: Float64Array;
+  readonly goal: Float64Array;
+  readonly movable: Movable | undefined;
+  /** Parts with the same number, other than 0, do not push each other. */
+  glue = 0;
+  /** For how many steps each vertex has been held back by half or more without being in contact. */
+  readonly stuckFor: Uint8Array;
+  /** How often the last step held it back from where it was told to go. */
+  held = 0;
+
+  constructor(input: PartInput) {
+    const { mesh } = input;
+    this.kind = input.kind;
+    this.mesh = mesh;
+    this.settings = { ...CLOTH_DEFAULTS, ...input.settings };
+    this.vertexCount = mesh.positions.length / 3;
+    this.triangleCount = mesh.triangles.length / 3;
+    this.connectivity = drain(connect(mesh.triangles, this.vertexCount));
+    const start = (input.kind === 'body' ? undefined : input.positions) ?? mesh.positions;
+    this.tree = buildBvh(sweptVertices(start, start), mesh.triangles);
+    this.positions = input.kind === 'body' ? placedBy(input.pose, start) : Float64Array.from(start);
+    this.stuckFor = new Uint8Array(this.vertexCount);
+    this.velocities = new Float64Array(start.length);
+    this.goals = Float64Array.from(start);
+    this.pose = Float64Array.from(input.kind === 'body' ? input.pose : [0, 0, 0, 0, 0, 0, 1]);
+    this.goal = this.pose.slice();
+    this.movable = input.kind === 'body' ? input.movable : undefined;
+    this.halves = this.#halves();
+    this.inverseMasses = new Float64Array(this.vertexCount);
+    if (input.kind === 'cloth') this.#fillMasses(input.pins ?? []);
+    this.constraints = distanceConstraints(
+      mesh,
+      this.connectivity,
+      input.kind === 'cloth' ? this.settings : undefined,
+    );
+  }
+
+  #halves(): Float64Array {
+    const { thickness } = this.settings;
+    if (this.kind === 'body' && thickness === 0) return new Float64Array(this.vertexCount);
+    const chosen = thickness > 0 ? thickness : DEFAULT_THICKNESS * meanEdge(this.mesh, this.connectivity);
+    const half = new Float64Array(this.vertexCount).fill(chosen / 2);
+    // Only a mesh that is tested against itself has neighbours to keep off.
+    if (this.kind !== 'cloth') return half;
+    return altitudes(this.mesh).map((altitude, i) => Math.min(half[i], ALTITUDE_SHARE * altitude));
+  }
+
+  #fillMasses(pins: readonly number[]): void {
+    const masses = lumpedMasses(this.mesh, this.settings.density);
+    masses.forEach((mass, i) => {
+      this.inverseMasses[i] = mass > 0 ? 1 / mass : 0;
+    });
+    for (const pin of pins) this.inverseMasses[pin] = 0;
+  }
+}
+
+function placedBy([px, py, pz, x, y, z, w]: PartPose, points: Float64Array): Float64Array {
+  const placed = new Float64Array(points.length);
+  for (let i = 0; i < points.length; i += 3) {
+    const [a, b, c] = [points[i], points[i + 1], points[i + 2]];
+    const [u, v, t] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
+    placed[i] = px + a + w * u + (y * t - z * v);
+    placed[i + 1] = py + b + w * v + (z * u - x * t);
+    placed[i + 2] = pz + c + w * t + (x * v - y * u);
+  }
+  return placed;
+}

@@ -1,0 +1,38 @@
+/** How a cloth is made: what a user may choose for each. Units: metres, kilograms, seconds. */
+export interface ClothSettings {
+  /** Kilograms a square metre. */
+  readonly density: number;
+  /** How far an edge gives way, metres a newton: 0 does not stretch. */
+  readonly stretchCompliance: number;
+  /** The same between the two corners across an edge: a large number folds easily. */
+  readonly bendCompliance: number;
+  /** Share of the velocity lost in a second. */
+  readonly damping: number;
+  /** Coulomb's coefficient; two surfaces have the geometric mean of theirs. */
+  readonly friction: number;
+  /** The distance that surfaces keep; 0 takes a quarter of the mean edge. */
+  readonly thickness: number;
+  readonly gravity: readonly [x: number, y: number, z: number];
+  /** Velocity of the air, and its drag (kilograms a cubic metre times a coefficient). */
+  readonly wind: readonly [x: number, y: number, z: number];
+  readonly drag: number;
+  /** Whether it keeps off itself. */
+  readonly selfCollision: boolean;
+  readonly group: number;
+  readonly mask: number;
+}
+
+export const CLOTH_DEFAULTS: ClothSettings = {
+  density: 0.2,
+  stretchCompliance: 1e-7,
+  bendCompliance: 1,
+  damping: 0.1,
+  friction: 0.5,
+  thickness: 0,
+  gravity: [0, -9.81, 0],
+  wind: [0, 0, 0],
+  drag: 0,
+  selfCollision: true,
+  group: 1,
+  mask: 0xffffffff,
+};

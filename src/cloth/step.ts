@@ -1,0 +1,153 @@
+import * as C from '../kernels/layout/cloth.js';
+import type { Core } from '../memory/open.js';
+import type { FlatMemory } from './flat-memory.js';
+
+/** What a step did. */
+export interface ClothReport {
+  /** Whether something prescribed was held back: a body, or a vertex with a goal. */
+  blocked: boolean;
+  /** How often bodies were held in a sub-step, and vertices that have goals. */
+  heldBodies: number;
+  heldVertices: number;
+  /** How often a vertex was cut back in a sub-step, and how often it then did not move at all. */
+  stepBacks: number;
+  frozen: number;
+  /** Vertices that have been held back by half or more for over five steps, and touch nothing. */
+  stuck: number;
+  /** Vertices times sub-steps. */
+  vertexMoves: number;
+  detections: number;
+  /** Detections because something stopped that was not expected to. */
+  strays: number;
+  pairs: number;
+  contacts: number;
+  measured: number;
+  /** False where a coordinate became infinite or NaN: the step was taken back. */
+  finite: boolean;
+}
+
+export function newReport(): ClothReport {
+  return {
+    blocked: false,
+    heldBodies: 0,
+    heldVertices: 0,
+    stepBacks: 0,
+    frozen: 0,
+    stuck: 0,
+    vertexMoves: 0,
+    detections: 0,
+    strays: 0,
+    pairs: 0,
+    contacts: 0,
+    measured: 0,
+    finite: true,
+  };
+}
+
+/** Sweeps of contacts a sub-step: three remove the sticking that one leaves. */
+const CONTACT_SWEEPS = 10;
+/** Rounds in which what is cut back makes its neighbours' planes matter; then everything's do. */
+const ROUNDS = 6;
+
+/** One step of the flat world: x and v before it and after it. */
+export function stepFlatWorld(
+  core: Core,
+  memory: FlatMemory,
+  report: ClothReport,
+  dt: number,
+  subSteps: number,
+  arrived: () => void,
+): void {
+  Object.assign(report, BLANK);
+  const hs = dt / subSteps;
+  const { world } = memory;
+  const { kernels, arena } = core;
+  for (const counter of COUNTERS) memory.setWord(counter, 0);
+  const marks = memory.array(C.CLOTH_MARKS);
+  arena.u8.fill(0, marks, marks + memory.word(C.CLOTH_VERTEX_COUNT));
+  memory.setNumber(C.CLOTH_HS, hs);
+  let since = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < subSteps; i++) {
+    memory.setNumber(C.CLOTH_FRACTION, 1 / (subSteps - i));
+    kernels.clothPredict(world);
+    kernels.clothMoves(world);
+    memory.setNumber(C.CLOTH_SINCE, since);
+    if (since + hs > dt * LONGER_THAN_STEP || kernels.clothStrays(world) > 0) {
+      since = 0;
+      memory.setNumber(C.CLOTH_SINCE, 0);
+      memory.setNumber(C.CLOTH_HORIZON, dt - i * hs);
+      kernels.clothTubes(world, dt - i * hs);
+      detect(core, memory, report);
+      kernels.clothMoves(world);
+    }
+    report.contacts = untilItFits(memory, 'contacts', () => kernels.clothContacts(world));
+    kernels.clothConstraints(world);
+    for (let sweep = 0; sweep < CONTACT_SWEEPS; sweep++) kernels.clothSolveContacts(world, sweep % 2 === 1);
+    kernels.clothWant(world);
+    kernels.clothMoves(world);
+    truncate(core, memory);
+    if (kernels.clothStrays(world) > 0) {
+      report.strays++;
+      kernels.clothRelease(world);
+      kernels.clothMoves(world);
+      kernels.clothStillTubes(world);
+      memory.setNumber(C.CLOTH_HORIZON, 0);
+      detect(core, memory, report);
+      kernels.clothMoves(world);
+      truncate(core, memory);
+      since = Number.POSITIVE_INFINITY;
+    }
+    kernels.clothCountCuts(world);
+    kernels.clothMoves(world);
+    kernels.clothSpend(world);
+    report.finite = kernels.clothArrive(world) === 1;
+    since += hs;
+    arrived();
+  }
+  report.heldBodies = memory.word(C.CLOTH_HELD);
+  report.heldVertices = memory.word(C.CLOTH_HELD_VERTICES);
+  report.stepBacks = memory.word(C.CLOTH_CUT);
+  report.frozen = memory.word(C.CLOTH_FROZEN);
+  report.measured = memory.word(C.CLOTH_MEASURED);
+  report.vertexMoves = memory.word(C.CLOTH_VERTEX_COUNT) * subSteps;
+  report.blocked = report.heldBodies + report.heldVertices > 0;
+}
+
+const BLANK = newReport();
+const COUNTERS = [C.CLOTH_CUT, C.CLOTH_HELD, C.CLOTH_FROZEN, C.CLOTH_MEASURED, C.CLOTH_HELD_VERTICES];
+/** Sums of sub-steps exceed the step by rounding. */
+const LONGER_THAN_STEP = 1 + 1e-9;
+
+function detect(core: Core, memory: FlatMemory, report: ClothReport): void {
+  report.detections++;
+  report.pairs = untilItFits(memory, 'pairs', () => core.kernels.clothDetect(memory.world, 0, 0, 0));
+}
+
+function truncate({ kernels }: Core, memory: FlatMemory): void {
+  const { world } = memory;
+  kernels.clothTighten(world);
+  for (let round = 1; ; round++) {
+    if (round === ROUNDS) kernels.clothLoosenAll(world);
+    untilItFits(memory, 'planes', () => kernels.clothPlanes(world));
+    if (kernels.clothTruncate(world) === 0 || round === ROUNDS) return;
+  }
+}
+
+function untilItFits(
+  memory: FlatMemory,
+  list: 'pairs' | 'contacts' | 'planes',
+  kernel: () => number,
+): number {
+  const capacity = CAPACITIES[list];
+  for (;;) {
+    const count = kernel();
+    if (count <= memory.word(capacity)) return count;
+    memory.makeRoom(list, count);
+  }
+}
+
+const CAPACITIES = {
+  pairs: C.CLOTH_PAIR_CAPACITY,
+  contacts: C.CLOTH_CONTACT_CAPACITY,
+  planes: C.CLOTH_PLANE_CAPACITY,
+} as const;

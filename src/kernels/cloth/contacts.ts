@@ -1,0 +1,183 @@
+// Which pairs push each other in this sub-step, and along which direction (Mezger 7).
+import {
+  CLOTH_CONTACT_BYTES,
+  CLOTH_CONTACT_CAPACITY,
+  CLOTH_CONTACT_COUNT,
+  CLOTH_CONTACTS,
+  CLOTH_DEVIATION,
+  CLOTH_HS,
+  CLOTH_MARKS,
+  CLOTH_MEASURED,
+  CLOTH_PAIR_BYTES,
+  CLOTH_SEGMENT_COUNT,
+  CLOTH_SEGMENTS,
+  CLOTH_STRAYED,
+  CLOTH_X,
+  CLOTH_Y,
+  CONTACT_BODY_A,
+  CONTACT_BODY_B,
+  CONTACT_DIRECTION,
+  CONTACT_FRICTION,
+  CONTACT_PUSH,
+  CONTACT_TARGET,
+  CONTACT_WEIGHTS,
+  MARK_CONTACT,
+  PAIR_BOUND,
+  PAIR_EDGE_EDGE,
+  PAIR_KIND,
+  PAIR_OWNED,
+  PAIR_WAIT,
+  PART_FLAGS,
+  PART_FRICTION,
+  PART_GLUE,
+  PART_MOVABLE,
+  SEGMENT_A,
+  SEGMENT_APART,
+  SEGMENT_B,
+  SEGMENT_BYTES,
+  SEGMENT_DRIFT,
+  SEGMENT_END,
+  SEGMENT_FIRST,
+  SEGMENT_LOST,
+  SEGMENT_REACH,
+  SEGMENT_THICKNESS,
+} from '../layout/cloth';
+import {
+  closestOfPair,
+  directionX,
+  directionY,
+  directionZ,
+  gap,
+  vertexAt,
+  weight0,
+  weight1,
+  weight2,
+  weight3,
+} from './closest';
+import { firstHalf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
+import { alongAt, array, partOf, setPoint } from './world';
+
+/** The least share of what is missing to the thickness that is made up for in a sub-step, however slow the approach. */
+const LEAST_SCALE: f64 = 0.05;
+/** Metres a second: nothing is pushed apart faster than this. Without it things rebound at up to thickness / sub-step. */
+const FASTEST_PUSH: f64 = 0.2;
+/** In thicknesses: what is farther apart than this by then is left alone; constraints may still bring it nearer. */
+const MARGIN: f64 = 1.25;
+
+/**
+ * In thicknesses: a pair that another speaks for is looked at again when it may have moved so far (Mezger 6.3: results are
+ * kept where little moves).
+ */
+const PATIENCE: f64 = 0.15;
+
+/** Fills CLOTH_CONTACTS. Returns how many there are: where that is more than the capacity, run it again with more. */
+export function clothContacts(world: usize): u32 {
+  const x = array(world, CLOTH_X);
+  const first = array(world, CLOTH_CONTACTS);
+  const full = first + <usize>load<u32>(world, CLOTH_CONTACT_CAPACITY) * CLOTH_CONTACT_BYTES;
+  const segments = array(world, CLOTH_SEGMENTS);
+  const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
+  const strayed = array(world, CLOTH_STRAYED);
+  const deviations = array(world, CLOTH_DEVIATION);
+  let contact = first;
+  let count: u32 = 0;
+  let measured: u32 = 0;
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    const glue = load<u32>(load<u32>(segment, SEGMENT_A), PART_GLUE);
+    if (glue !== 0 && glue === load<u32>(load<u32>(segment, SEGMENT_B), PART_GLUE)) continue;
+    const drift = load<f64>(segment, SEGMENT_DRIFT);
+    const apart = load<f64>(segment, SEGMENT_APART);
+    const range = MARGIN * load<f64>(segment, SEGMENT_THICKNESS);
+    const reach = load<f64>(segment, SEGMENT_LOST) + load<f64>(segment, SEGMENT_REACH) + range;
+    const last = <usize>load<u32>(segment, SEGMENT_END);
+    for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
+      const bound = load<f64>(pair, PAIR_BOUND);
+      if (bound > reach) continue;
+      const lost = drift + mostOfBoth(strayed, pair);
+      const move = apart + mostOfBoth(deviations, pair);
+      if (bound > lost + move + range || load<f64>(pair, PAIR_WAIT) > lost + move) continue;
+      measured++;
+      closestOfPair(pair, x);
+      store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
+      const thickness = firstHalf(world, pair) + secondHalf(world, pair);
+      if (!isOwn(pair)) {
+        store<f64>(pair, lost + PATIENCE * thickness, PAIR_WAIT);
+        continue;
+      }
+      const approach = approachOf(world, pair);
+      if (gap + approach > MARGIN * thickness || gap <= 0) continue;
+      count++;
+      if (contact === full) continue;
+      write(world, contact, pair, targetOf(world, thickness, approach));
+      contact += CLOTH_CONTACT_BYTES;
+    }
+  }
+  store<u32>(world, <u32>(contact - first) / CLOTH_CONTACT_BYTES, CLOTH_CONTACT_COUNT);
+  store<u32>(world, load<u32>(world, CLOTH_MEASURED) + measured, CLOTH_MEASURED);
+  return count;
+}
+
+/**
+ * Closest points on the boundary of a face or at the end of an edge belong to several pairs, all with the same direction:
+ * one of them speaks for all, the vertex with the face that represents the edge or the corner.
+ */
+function isOwn(pair: usize): bool {
+  if (load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE) {
+    return weight0 > 0 && weight1 > 0 && weight2 < 0 && weight3 < 0;
+  }
+  const on = (weight1 < 0 ? 1 : 0) | (weight2 < 0 ? 2 : 0) | (weight3 < 0 ? 4 : 0);
+  if (on === 7) return true;
+  const owned = load<u32>(pair, PAIR_OWNED);
+  if (on === 3) return (owned & 8) !== 0;
+  if (on === 6) return (owned & 16) !== 0;
+  if (on === 5) return (owned & 32) !== 0;
+  return (owned & on) !== 0;
+}
+
+/** How much the distance would grow in this sub-step. */
+function approachOf(world: usize, pair: usize): f64 {
+  return (
+    weight0 * moved(world, pair, 0) +
+    weight1 * moved(world, pair, 1) +
+    weight2 * moved(world, pair, 2) +
+    weight3 * moved(world, pair, 3)
+  );
+}
+
+function moved(world: usize, pair: usize, slot: usize): f64 {
+  return (
+    alongAt(vertexAt(pair, array(world, CLOTH_Y), slot), directionX, directionY, directionZ) -
+    alongAt(vertexAt(pair, array(world, CLOTH_X), slot), directionX, directionY, directionZ)
+  );
+}
+
+/** Mezger's resting scale (their equation 3), capped: what is nearer than the thickness is pushed apart slowly. */
+function targetOf(world: usize, thickness: f64, approach: f64): f64 {
+  if (gap >= thickness) return thickness;
+  const scale = max(LEAST_SCALE, min(1, -approach / thickness));
+  return gap + min(scale * (thickness - gap), FASTEST_PUSH * load<f64>(world, CLOTH_HS));
+}
+
+function write(world: usize, contact: usize, pair: usize, target: f64): void {
+  memory.copy(contact, pair, 16);
+  store<f64>(contact, weight0, CONTACT_WEIGHTS);
+  store<f64>(contact, weight1, CONTACT_WEIGHTS + 8);
+  store<f64>(contact, weight2, CONTACT_WEIGHTS + 16);
+  store<f64>(contact, weight3, CONTACT_WEIGHTS + 24);
+  setPoint(contact + CONTACT_DIRECTION, directionX, directionY, directionZ);
+  store<f64>(contact, target, CONTACT_TARGET);
+  const a = partOf(world, load<u32>(pair));
+  const b = partOf(world, load<u32>(pair, 12));
+  store<f64>(contact, sqrt(load<f64>(a, PART_FRICTION) * load<f64>(b, PART_FRICTION)), CONTACT_FRICTION);
+  memory.fill(contact + CONTACT_PUSH, 0, 32);
+  store<u32>(contact, movable(a), CONTACT_BODY_A);
+  store<u32>(contact, movable(b), CONTACT_BODY_B);
+  for (let slot: usize = 0; slot < 16; slot += 4) {
+    const mark = array(world, CLOTH_MARKS) + <usize>load<u32>(contact + slot);
+    store<u8>(mark, load<u8>(mark) | MARK_CONTACT);
+  }
+}
+
+function movable(part: usize): u32 {
+  return (load<u32>(part, PART_FLAGS) & PART_MOVABLE) !== 0 ? <u32>part : 0;
+}

@@ -1,0 +1,256 @@
+// DETECT: the pairs of features whose tubes come near each other, each with a bound of its distance.
+
+import { projectVertices } from '../dop18';
+import { DOP_META, DOP_NODE_BYTES, NODE_PAIR_BYTES, SWEPT_VERTEX_BYTES, TRAVERSAL_STACK } from '../layout';
+import {
+  CLOTH_HALF,
+  CLOTH_HORIZON,
+  CLOTH_LEAF_PAIR_CAPACITY,
+  CLOTH_LEAF_PAIRS,
+  CLOTH_NODES,
+  CLOTH_OWNED,
+  CLOTH_PAIR_BYTES,
+  CLOTH_PAIR_CAPACITY,
+  CLOTH_PAIRS,
+  CLOTH_PART_COUNT,
+  CLOTH_SEGMENT_COUNT,
+  CLOTH_SEGMENTS,
+  CLOTH_SLABS,
+  CLOTH_STRAYED,
+  CLOTH_SWEPT,
+  CLOTH_TRAVERSAL,
+  CLOTH_TRIANGLES,
+  CLOTH_TUBE_RADIUS,
+  CLOTH_TUBE_START,
+  CLOTH_TUBE_VELOCITY,
+  CLOTH_VERTEX_COUNT,
+  CLOTH_WIDE_RADIUS,
+  PAIR_BOUND,
+  PAIR_EDGE_EDGE,
+  PAIR_KIND,
+  PAIR_OWNED,
+  PAIR_VERTEX_FACE,
+  PAIR_WAIT,
+  PART_BYTES,
+  PART_CLOTH,
+  PART_FIRST_NODE,
+  PART_FLAGS,
+  PART_GROUP,
+  PART_HALF,
+  PART_KIND,
+  PART_MASK,
+  PART_MOVABLE,
+  PART_NODE_COUNT,
+  PART_SELF,
+  SEGMENT_A,
+  SEGMENT_B,
+  SEGMENT_BYTES,
+  SEGMENT_DRIFT,
+  SEGMENT_END,
+  SEGMENT_FIRST,
+  SEGMENT_LOST,
+  SEGMENT_THICKNESS,
+} from '../layout/cloth';
+import { doEdgesOverlap, overlap } from '../overlap';
+import { refitTree } from '../refit';
+import { isTraversed, traversePair, traverseSelf } from '../traverse';
+import { closestOfPair, directionX, directionY, directionZ, gap, vertexAt } from './closest';
+import { floorOf } from './thickness';
+import { alongAt, array, POINT_BYTES, partAt } from './world';
+
+let slabs: usize = 0;
+let starts: usize = 0;
+let velocities: usize = 0;
+let radii: usize = 0;
+let horizon: f64 = 0;
+/** Where the next pair goes, and where there is no more room; pairs behind that are counted only. */
+let next: usize = 0;
+let full: usize = 0;
+let found: u32 = 0;
+
+/**
+ * Fills CLOTH_PAIRS and CLOTH_SEGMENTS from the tubes, which are seen in a frame that moves with (mx, my, mz). Returns
+ * how many pairs there are: where that is more than the capacity, the list is of no use.
+ */
+export function clothDetect(world: usize, mx: f64, my: f64, mz: f64): u32 {
+  slabs = array(world, CLOTH_SLABS);
+  starts = array(world, CLOTH_TUBE_START);
+  velocities = array(world, CLOTH_TUBE_VELOCITY);
+  radii = array(world, CLOTH_WIDE_RADIUS);
+  horizon = load<f64>(world, CLOTH_HORIZON);
+  next = array(world, CLOTH_PAIRS);
+  full = next + <usize>load<u32>(world, CLOTH_PAIR_CAPACITY) * CLOTH_PAIR_BYTES;
+  found = 0;
+  boundTubes(world, mx, my, mz);
+  memory.fill(array(world, CLOTH_STRAYED), 0, (<usize>load<u32>(world, CLOTH_VERTEX_COUNT)) << 3);
+  const count = load<u32>(world, CLOTH_PART_COUNT);
+  const triangles = array(world, CLOTH_TRIANGLES);
+  for (let part = partAt(world, 0), end = partAt(world, count); part < end; part += PART_BYTES) {
+    refitTree(nodesOf(world, part), load<u32>(part, PART_NODE_COUNT), slabs, triangles);
+  }
+  let segment = array(world, CLOTH_SEGMENTS);
+  for (let i: u32 = 0; i < count; i++) {
+    for (let j = i; j < count; j++) {
+      if (!mayMeet(partAt(world, i), partAt(world, j))) continue;
+      store<u32>(segment, <u32>partAt(world, i), SEGMENT_A);
+      store<u32>(segment, <u32>partAt(world, j), SEGMENT_B);
+      store<u32>(segment, <u32>next, SEGMENT_FIRST);
+      store<f64>(segment, 0, SEGMENT_LOST);
+      store<f64>(segment, 0, SEGMENT_DRIFT);
+      store<f64>(
+        segment,
+        load<f64>(partAt(world, i), PART_HALF) + load<f64>(partAt(world, j), PART_HALF),
+        SEGMENT_THICKNESS,
+      );
+      searchParts(world, partAt(world, i), partAt(world, j));
+      store<u32>(segment, <u32>next, SEGMENT_END);
+      if (load<u32>(segment, SEGMENT_END) > load<u32>(segment, SEGMENT_FIRST)) segment += SEGMENT_BYTES;
+    }
+  }
+  store<u32>(world, <u32>(segment - array(world, CLOTH_SEGMENTS)) / SEGMENT_BYTES, CLOTH_SEGMENT_COUNT);
+  return found;
+}
+
+/** Two parts of which one at least can be moved by the other, as their groups say. */
+function mayMeet(a: usize, b: usize): bool {
+  if (a === b) return (load<u32>(a, PART_FLAGS) & PART_SELF) !== 0;
+  if ((load<u32>(a, PART_GROUP) & load<u32>(b, PART_MASK)) === 0) return false;
+  if ((load<u32>(b, PART_GROUP) & load<u32>(a, PART_MASK)) === 0) return false;
+  return canMove(a) || canMove(b);
+}
+
+function canMove(part: usize): bool {
+  return load<u32>(part, PART_KIND) === PART_CLOTH || (load<u32>(part, PART_FLAGS) & PART_MOVABLE) !== 0;
+}
+
+function nodesOf(world: usize, part: usize): usize {
+  return array(world, CLOTH_NODES) + <usize>load<u32>(part, PART_FIRST_NODE) * DOP_NODE_BYTES;
+}
+
+function boundTubes(world: usize, mx: f64, my: f64, mz: f64): void {
+  const swept = array(world, CLOTH_SWEPT);
+  const halves = array(world, CLOTH_HALF);
+  const tubes = array(world, CLOTH_TUBE_RADIUS);
+  const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
+  for (let i: usize = 0; i < count; i++) {
+    const at = i * POINT_BYTES;
+    const out = swept + i * SWEPT_VERTEX_BYTES;
+    sweep(out, load<f64>(starts + at), load<f64>(velocities + at) - mx);
+    sweep(out + 16, load<f64>(starts + at, 8), load<f64>(velocities + at, 8) - my);
+    sweep(out + 32, load<f64>(starts + at, 16), load<f64>(velocities + at, 16) - mz);
+    const radius = load<f64>(tubes + (i << 3)) + floorOf(world, load<f64>(halves + (i << 3)));
+    store<f64>(radii + (i << 3), radius);
+    projectVertices(out, 1, slabs + i * DOP_NODE_BYTES, radius);
+  }
+}
+
+function sweep(out: usize, from: f64, speed: f64): void {
+  store<f64>(out, from);
+  store<f64>(out, from + speed * horizon, 8);
+}
+
+function searchParts(world: usize, a: usize, b: usize): void {
+  const nodesA = nodesOf(world, a);
+  const nodesB = nodesOf(world, b);
+  const nodeCount = load<u32>(a, PART_NODE_COUNT);
+  if (nodeCount === 0 || load<u32>(b, PART_NODE_COUNT) === 0 || !overlap(nodesA, nodesB)) return;
+  const state = array(world, CLOTH_TRAVERSAL);
+  const pairs = array(world, CLOTH_LEAF_PAIRS);
+  const capacity = load<u32>(world, CLOTH_LEAF_PAIR_CAPACITY);
+  memory.fill(state, 0, TRAVERSAL_STACK);
+  do {
+    const count =
+      a === b
+        ? traverseSelf(nodesA, nodeCount, 0, state, pairs, capacity)
+        : traversePair(nodesA, nodesB, state, pairs, capacity);
+    for (let at = pairs, end = pairs + <usize>count * NODE_PAIR_BYTES; at < end; at += NODE_PAIR_BYTES) {
+      pairTriangles(world, <usize>load<u32>(at), <usize>load<u32>(at, 4));
+    }
+  } while (!isTraversed);
+}
+
+/** The features that the two triangles represent, against each other: each pair of features once in all. */
+function pairTriangles(world: usize, nodeA: usize, nodeB: usize): void {
+  const a = <usize>load<u32>(nodeA, DOP_META);
+  const b = <usize>load<u32>(nodeB, DOP_META);
+  const owned = array(world, CLOTH_OWNED);
+  const ownedA = <u32>load<u8>(owned + a);
+  const ownedB = <u32>load<u8>(owned + b);
+  const cornersA = array(world, CLOTH_TRIANGLES) + a * 12;
+  const cornersB = array(world, CLOTH_TRIANGLES) + b * 12;
+  for (let k: usize = 0; k < 3; k++) {
+    if (((ownedA >> <u32>k) & 1) !== 0) pairVertex(load<u32>(cornersA + (k << 2)), cornersB, nodeB, ownedB);
+    if (((ownedB >> <u32>k) & 1) !== 0) pairVertex(load<u32>(cornersB + (k << 2)), cornersA, nodeA, ownedA);
+  }
+  if (ownedA >> 3 === 0 || ownedB >> 3 === 0) return;
+  for (let i: usize = 0; i < 3; i++) {
+    if (((ownedA >> (3 + <u32>i)) & 1) === 0) continue;
+    const a0 = load<u32>(cornersA + (i << 2));
+    const a1 = load<u32>(cornersA + (i === 2 ? 0 : (i + 1) << 2));
+    for (let j: usize = 0; j < 3; j++) {
+      if (((ownedB >> (3 + <u32>j)) & 1) === 0) continue;
+      pairEdges(a0, a1, load<u32>(cornersB + (j << 2)), load<u32>(cornersB + (j === 2 ? 0 : (j + 1) << 2)));
+    }
+  }
+}
+
+function pairVertex(vertex: u32, corners: usize, face: usize, owned: u32): void {
+  const b0 = load<u32>(corners);
+  const b1 = load<u32>(corners, 4);
+  const b2 = load<u32>(corners, 8);
+  if (vertex === b0 || vertex === b1 || vertex === b2) return;
+  if (overlap(slabs + <usize>vertex * DOP_NODE_BYTES, face))
+    keep(vertex, b0, b1, b2, PAIR_VERTEX_FACE, owned);
+}
+
+function pairEdges(a0: u32, a1: u32, b0: u32, b1: u32): void {
+  if (a0 === b0 || a0 === b1 || a1 === b0 || a1 === b1) return;
+  const near = doEdgesOverlap(
+    slabs + <usize>a0 * DOP_NODE_BYTES,
+    slabs + <usize>a1 * DOP_NODE_BYTES,
+    slabs + <usize>b0 * DOP_NODE_BYTES,
+    slabs + <usize>b1 * DOP_NODE_BYTES,
+  );
+  if (near) keep(a0, a1, b0, b1, PAIR_EDGE_EDGE, 0);
+}
+
+/** Keeps the pair unless its tubes stay apart along its direction: at both ends, and so at all times in between. */
+function keep(v0: u32, v1: u32, v2: u32, v3: u32, kind: u32, owned: u32): void {
+  // Behind the last pair there is room for one that only counts.
+  const pair = next < full ? next : full;
+  store<u32>(pair, v0);
+  store<u32>(pair, v1, 4);
+  store<u32>(pair, v2, 8);
+  store<u32>(pair, v3, 12);
+  store<u32>(pair, kind, PAIR_KIND);
+  store<u32>(pair, owned, PAIR_OWNED);
+  closestOfPair(pair, starts);
+  if (areTubesApart(pair, kind)) return;
+  store<f64>(pair, gap, PAIR_BOUND);
+  store<f64>(pair, 0, PAIR_WAIT);
+  found++;
+  next += pair === full ? 0 : CLOTH_PAIR_BYTES;
+}
+
+function areTubesApart(pair: usize, kind: u32): bool {
+  const first = <usize>(kind === PAIR_EDGE_EDGE ? 2 : 1);
+  let leastStart = Infinity;
+  let leastEnd = Infinity;
+  for (let slot: usize = 0; slot < first; slot++) {
+    const radius = load<f64>(radii + ((<usize>load<u32>(pair + (slot << 2))) << 3));
+    const s = alongAt(vertexAt(pair, starts, slot), directionX, directionY, directionZ) - radius;
+    const u = alongAt(vertexAt(pair, velocities, slot), directionX, directionY, directionZ) * horizon;
+    leastStart = min(leastStart, s);
+    leastEnd = min(leastEnd, s + u);
+  }
+  let mostStart = -Infinity;
+  let mostEnd = -Infinity;
+  for (let slot = first; slot < 4; slot++) {
+    const radius = load<f64>(radii + ((<usize>load<u32>(pair + (slot << 2))) << 3));
+    const s = alongAt(vertexAt(pair, starts, slot), directionX, directionY, directionZ) + radius;
+    const u = alongAt(vertexAt(pair, velocities, slot), directionX, directionY, directionZ) * horizon;
+    mostStart = max(mostStart, s);
+    mostEnd = max(mostEnd, s + u);
+  }
+  return leastStart > mostStart && leastEnd > mostEnd;
+}

@@ -1,0 +1,389 @@
+// TRUNCATE: no vertex leaves its side of a plane between two features that could otherwise meet.
+//
+// Why it holds. x is free of contact, and lies inside every half-space made here. Half-spaces are convex, so a way from x
+// to a point inside all of them stays inside; the two half-spaces of a pair do not meet, so neither do its features at any
+// time of the way. Pairs without planes are farther apart than both can go. Bodies are held as a whole.
+import {
+  CLOTH_CUT,
+  CLOTH_DEVIATION,
+  CLOTH_FIRST_PLANE,
+  CLOTH_FROZEN,
+  CLOTH_HELD,
+  CLOTH_HELD_VERTICES,
+  CLOTH_INVERSE_MASS,
+  CLOTH_LOOSE,
+  CLOTH_MARKS,
+  CLOTH_MEASURED,
+  CLOTH_MOVE,
+  CLOTH_PAIR_BYTES,
+  CLOTH_PLANE_CAPACITY,
+  CLOTH_PLANES,
+  CLOTH_SEGMENT_COUNT,
+  CLOTH_SEGMENTS,
+  CLOTH_STRAYED,
+  CLOTH_VERTEX_COUNT,
+  CLOTH_WANTED,
+  CLOTH_X,
+  CLOTH_Y,
+  MARK_CUT,
+  MARK_HALVED,
+  PAIR_BOUND,
+  PAIR_EDGE_EDGE,
+  PAIR_KIND,
+  PART_ASKED,
+  PART_BODY,
+  PART_BYTES,
+  PART_HELD,
+  PART_KIND,
+  PART_POSE,
+  PART_WANTED,
+  PLANE_BYTES,
+  PLANE_LEAST,
+  PLANE_MOST,
+  PLANE_NEXT,
+  PLANE_SPLIT,
+  PLANE_VERTICES,
+  SEGMENT_APART,
+  SEGMENT_BYTES,
+  SEGMENT_DRIFT,
+  SEGMENT_END,
+  SEGMENT_FARTHEST,
+  SEGMENT_FIRST,
+  SEGMENT_LOST,
+  SEGMENT_REACH,
+  SEGMENT_THICKNESS,
+} from '../layout/cloth';
+import {
+  closestOfPair,
+  directionX,
+  directionY,
+  directionZ,
+  gap,
+  leastOfFirst,
+  mostOfSecond,
+  vertexAt,
+} from './closest';
+import { mixPoses, POSE_BYTES } from './pose';
+import { placeBody } from './predict';
+import { firstHalf, floorOf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
+import {
+  addPoint,
+  alongAt,
+  array,
+  endVertex,
+  firstVertex,
+  POINT_BYTES,
+  partAt,
+  partsEnd,
+  setPoint,
+} from './world';
+
+/** The share of what is free between two features that they may use up in one sub-step. */
+const USABLE: f64 = 0.9;
+/** Gaps below this share of the floor are rounding: what is there stays where it is. */
+const ROUNDING: f64 = 0.001;
+const PROJECTIONS = 8;
+/** A body is held back to half, a quarter, ... of its way; then it stays. */
+const LEAST_FRACTION: f64 = 1 / 64;
+
+/**
+ * Makes the planes of all pairs that could meet: where no vertex is loose, all of them arrive; a loose one may stop
+ * anywhere on its way. Returns how many planes there are; where that is more than the capacity, run it again with more.
+ */
+export function clothPlanes(world: usize): u32 {
+  const first = array(world, CLOTH_PLANES);
+  const capacity = load<u32>(world, CLOTH_PLANE_CAPACITY);
+  const segments = array(world, CLOTH_SEGMENTS);
+  const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
+  const x = array(world, CLOTH_X);
+  const moves = array(world, CLOTH_MOVE);
+  const loose = array(world, CLOTH_LOOSE);
+  const strayed = array(world, CLOTH_STRAYED);
+  const deviations = array(world, CLOTH_DEVIATION);
+  let count: u32 = 0;
+  let measured: u32 = 0;
+  memory.fill(array(world, CLOTH_FIRST_PLANE), 0, (<usize>load<u32>(world, CLOTH_VERTEX_COUNT)) << 2);
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    const drift = load<f64>(segment, SEGMENT_DRIFT);
+    const apart = load<f64>(segment, SEGMENT_APART);
+    const floor = 2 * floorOf(world, load<f64>(segment, SEGMENT_THICKNESS) / 2);
+    const most = max(load<f64>(segment, SEGMENT_FARTHEST), load<f64>(segment, SEGMENT_REACH));
+    const near = load<f64>(segment, SEGMENT_LOST) + floor + most;
+    const last = <usize>load<u32>(segment, SEGMENT_END);
+    for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
+      const bound = load<f64>(pair, PAIR_BOUND);
+      if (bound > near) continue;
+      const enough =
+        floor + (isLoose(loose, pair) ? mostOfBoth(moves, pair) : apart + mostOfBoth(deviations, pair));
+      if (bound > enough + drift + mostOfBoth(strayed, pair)) continue;
+      measured++;
+      closestOfPair(pair, x);
+      store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
+      if (gap > enough) continue;
+      if (count < capacity) writePlane(world, pair, first, count);
+      count++;
+    }
+  }
+  store<u32>(world, load<u32>(world, CLOTH_MEASURED) + measured, CLOTH_MEASURED);
+  return count;
+}
+
+function isLoose(loose: usize, pair: usize): bool {
+  return (
+    (load<u8>(loose + <usize>load<u32>(pair)) |
+      load<u8>(loose + <usize>load<u32>(pair, 4)) |
+      load<u8>(loose + <usize>load<u32>(pair, 8)) |
+      load<u8>(loose + <usize>load<u32>(pair, 12))) !==
+    0
+  );
+}
+
+function writePlane(world: usize, pair: usize, first: usize, index: u32): void {
+  const plane = first + <usize>index * PLANE_BYTES;
+  const split: usize = load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? 2 : 1;
+  const floor = floorOf(world, firstHalf(world, pair)) + floorOf(world, secondHalf(world, pair));
+  let least = leastOfFirst;
+  let most = mostOfSecond;
+  if (gap > floor * ROUNDING) share(world, pair, split, USABLE * (gap - min(floor, gap)));
+  else {
+    // Too near for a direction: nothing of it moves.
+    allowedFirst = -Infinity;
+    allowedSecond = -Infinity;
+  }
+  least -= allowedFirst;
+  most += allowedSecond;
+  setPoint(plane, directionX, directionY, directionZ);
+  store<f64>(plane, least, PLANE_LEAST);
+  store<f64>(plane, most, PLANE_MOST);
+  store<u32>(plane, <u32>split, PLANE_SPLIT);
+  memory.copy(plane + PLANE_VERTICES, pair, 16);
+  const heads = array(world, CLOTH_FIRST_PLANE);
+  for (let slot: usize = 0; slot < 4; slot++) {
+    const head = heads + ((<usize>load<u32>(pair + (slot << 2))) << 2);
+    store<u32>(plane + (slot << 2), load<u32>(head), PLANE_NEXT);
+    store<u32>(head, (index << 2) + <u32>slot + 1);
+  }
+}
+
+let allowedFirst: f64 = 0;
+let allowedSecond: f64 = 0;
+
+/**
+ * How far each feature may go towards the other. Demands that fit are granted with half of what is left; otherwise what is
+ * prescribed goes first, and free vertices share in proportion to what they ask for.
+ */
+function share(world: usize, pair: usize, split: usize, free: f64): void {
+  const y = array(world, CLOTH_Y);
+  let leastY = Infinity;
+  let mostY = -Infinity;
+  for (let slot: usize = 0; slot < split; slot++) {
+    leastY = min(leastY, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
+  }
+  for (let slot = split; slot < 4; slot++) {
+    mostY = max(mostY, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
+  }
+  const first = max(0, leastOfFirst - leastY);
+  const second = max(0, mostY - mostOfSecond);
+  const left = free - first - second;
+  if (left >= 0) {
+    allowedFirst = first + left / 2;
+    allowedSecond = second + left / 2;
+    return;
+  }
+  const firstPrescribed = isPrescribed(world, pair, 0, split);
+  const secondPrescribed = isPrescribed(world, pair, split, 4);
+  if (firstPrescribed === secondPrescribed) allowedFirst = (free * first) / (first + second);
+  else if (firstPrescribed) allowedFirst = min(first, free);
+  else allowedFirst = free - min(second, free);
+  allowedSecond = free - allowedFirst;
+}
+
+function isPrescribed(world: usize, pair: usize, from: usize, to: usize): bool {
+  const masses = array(world, CLOTH_INVERSE_MASS);
+  for (let slot = from; slot < to; slot++) {
+    if (load<f64>(masses + ((<usize>load<u32>(pair + (slot << 2))) << 3)) === 0) return true;
+  }
+  return false;
+}
+
+/**
+ * Moves y from where everything wants to be back to where the planes let it. Vertices that do not arrive become loose.
+ * Returns how many became so: 0 when all that matters had its planes.
+ */
+export function clothTruncate(world: usize): u32 {
+  clothRelease(world);
+  let loosened: u32 = 0;
+  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
+    if (load<u32>(part, PART_KIND) === PART_BODY) loosened += truncateBody(world, part);
+    else loosened += truncateVertices(world, part);
+  }
+  return loosened;
+}
+
+/** Before the first planes of a sub-step: everything arrives. */
+export function clothTighten(world: usize): void {
+  memory.fill(array(world, CLOTH_LOOSE), 0, <usize>load<u32>(world, CLOTH_VERTEX_COUNT));
+}
+
+/** y is again where everything wants to be. */
+export function clothRelease(world: usize): void {
+  memory.copy(
+    array(world, CLOTH_Y),
+    array(world, CLOTH_WANTED),
+    <usize>load<u32>(world, CLOTH_VERTEX_COUNT) * POINT_BYTES,
+  );
+  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
+    memory.copy(part + PART_WANTED, part + PART_ASKED, POSE_BYTES);
+  }
+}
+
+/** Everything may stop anywhere: planes made after this hold whatever is cut. */
+export function clothLoosenAll(world: usize): void {
+  memory.fill(array(world, CLOTH_LOOSE), 1, <usize>load<u32>(world, CLOTH_VERTEX_COUNT));
+}
+
+function truncateVertices(world: usize, part: usize): u32 {
+  const heads = array(world, CLOTH_FIRST_PLANE);
+  const loose = array(world, CLOTH_LOOSE);
+  let loosened: u32 = 0;
+  for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
+    const head = load<u32>(heads + (i << 2));
+    if (head === 0) continue;
+    const target = array(world, CLOTH_Y) + i * POINT_BYTES;
+    if (isInside(world, head, target)) continue;
+    const from = array(world, CLOTH_X) + i * POINT_BYTES;
+    for (let round = 0; round < PROJECTIONS; round++) if (!project(world, head, target)) break;
+    cutWay(world, head, from, target);
+    loosened += 1 - <u32>load<u8>(loose + i);
+    store<u8>(loose + i, 1);
+  }
+  return loosened;
+}
+
+function planeOf(world: usize, link: u32): usize {
+  return array(world, CLOTH_PLANES) + <usize>((link - 1) >> 2) * PLANE_BYTES;
+}
+
+function nextLink(plane: usize, link: u32): u32 {
+  return load<u32>(plane + ((<usize>((link - 1) & 3)) << 2), PLANE_NEXT);
+}
+
+/** How far a point is inside a plane's half-space for the feature that the link's slot belongs to; negative outside. */
+function inside(plane: usize, link: u32, point: usize): f64 {
+  const along = alongAt(point, load<f64>(plane), load<f64>(plane, 8), load<f64>(plane, 16));
+  return ((link - 1) & 3) < load<u32>(plane, PLANE_SPLIT)
+    ? along - load<f64>(plane, PLANE_LEAST)
+    : load<f64>(plane, PLANE_MOST) - along;
+}
+
+function isInside(world: usize, head: u32, point: usize): bool {
+  for (let link = head; link !== 0; ) {
+    const plane = planeOf(world, link);
+    if (inside(plane, link, point) < 0) return false;
+    link = nextLink(plane, link);
+  }
+  return true;
+}
+
+/** Onto each plane that the point is behind, one after the other: motion along the planes is kept. False: none was. */
+function project(world: usize, head: u32, point: usize): bool {
+  let moved = false;
+  for (let link = head; link !== 0; ) {
+    const plane = planeOf(world, link);
+    const depth = -inside(plane, link, point);
+    if (depth === Infinity) return false;
+    if (depth > 0) {
+      const s = ((link - 1) & 3) < load<u32>(plane, PLANE_SPLIT) ? depth : -depth;
+      addPoint(point, s * load<f64>(plane), s * load<f64>(plane, 8), s * load<f64>(plane, 16));
+      moved = true;
+    }
+    link = nextLink(plane, link);
+  }
+  return moved;
+}
+
+/** The farthest point of the way from `from` that is inside all planes; it takes the place of `point`. */
+function cutWay(world: usize, head: u32, from: usize, point: usize): void {
+  let share: f64 = 1;
+  for (let link = head; link !== 0; ) {
+    const plane = planeOf(world, link);
+    const there = inside(plane, link, point);
+    if (there < 0) {
+      const here = max(0, inside(plane, link, from));
+      share = there === -Infinity ? 0 : min(share, here / (here - there));
+    }
+    link = nextLink(plane, link);
+  }
+  if (share < 1) {
+    // Rounding must not leave the half-spaces; x is inside all of them.
+    const s = share * (1 - 1e-9);
+    for (let axis: usize = 0; axis < 24; axis += 8) {
+      const x = load<f64>(from + axis);
+      store<f64>(point + axis, x + (load<f64>(point + axis) - x) * s);
+    }
+    if (!isInside(world, head, point)) memory.copy(point, from, POINT_BYTES);
+  }
+}
+
+/** Counts and marks what was cut back, once y is final. */
+export function clothCountCuts(world: usize): void {
+  const marks = array(world, CLOTH_MARKS);
+  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
+    if (load<u32>(part, PART_KIND) === PART_BODY) continue;
+    for (let i = firstVertex(part), last = endVertex(part); i < last; i++) {
+      const at = i * POINT_BYTES;
+      const from = array(world, CLOTH_X) + at;
+      const missed = squaredBetween(array(world, CLOTH_WANTED) + at, array(world, CLOTH_Y) + at);
+      if (missed === 0) continue;
+      const wanted = squaredBetween(array(world, CLOTH_WANTED) + at, from);
+      const moved = squaredBetween(array(world, CLOTH_Y) + at, from);
+      const halved = moved * 4 < wanted ? MARK_HALVED : 0;
+      store<u8>(marks + i, load<u8>(marks + i) | MARK_CUT | halved);
+      bump(world + CLOTH_CUT);
+      if (moved === 0) bump(world + CLOTH_FROZEN);
+      if (load<f64>(array(world, CLOTH_INVERSE_MASS) + (i << 3)) === 0) bump(world + CLOTH_HELD_VERTICES);
+    }
+  }
+}
+
+function squaredBetween(a: usize, b: usize): f64 {
+  const x = load<f64>(a) - load<f64>(b);
+  const y = load<f64>(a, 8) - load<f64>(b, 8);
+  const z = load<f64>(a, 16) - load<f64>(b, 16);
+  return x * x + y * y + z * z;
+}
+
+function bump(counter: usize): void {
+  store<u32>(counter, load<u32>(counter) + 1);
+}
+
+/** A body goes as far as all planes of its vertices let it, as a whole. */
+function truncateBody(world: usize, part: usize): u32 {
+  const wanted = part + PART_WANTED;
+  if (fits(world, part)) return 0;
+  const loose = array(world, CLOTH_LOOSE) + firstVertex(part);
+  const loosened: u32 = load<u8>(loose) === 0 ? 1 : 0;
+  memory.fill(loose, 1, endVertex(part) - firstVertex(part));
+  if (loosened === 1) bump(world + CLOTH_HELD);
+  store<u32>(part, load<u32>(part, PART_HELD) + loosened, PART_HELD);
+  for (let f: f64 = 0.5; f >= LEAST_FRACTION; f /= 2) {
+    mixPoses(wanted, part + PART_POSE, part + PART_ASKED, f);
+    placeBody(world, part, wanted);
+    if (fits(world, part)) return loosened;
+  }
+  memory.copy(wanted, part + PART_POSE, POSE_BYTES);
+  const first = firstVertex(part) * POINT_BYTES;
+  const bytes = (endVertex(part) - firstVertex(part)) * POINT_BYTES;
+  memory.copy(array(world, CLOTH_Y) + first, array(world, CLOTH_X) + first, bytes);
+  return loosened;
+}
+
+function fits(world: usize, part: usize): bool {
+  const heads = array(world, CLOTH_FIRST_PLANE);
+  const y = array(world, CLOTH_Y);
+  for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
+    const head = load<u32>(heads + (i << 2));
+    if (head !== 0 && !isInside(world, head, y + i * POINT_BYTES)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,50 @@
+// Small readers of the flat world (layout/cloth.ts).
+import {
+  CLOTH_PART_COUNT,
+  CLOTH_PART_OF,
+  CLOTH_PARTS,
+  PART_BYTES,
+  PART_FIRST_VERTEX,
+  PART_VERTEX_COUNT,
+} from '../layout/cloth';
+
+export const POINT_BYTES: usize = 24;
+
+export function partAt(world: usize, i: u32): usize {
+  return <usize>load<u32>(world, CLOTH_PARTS) + <usize>i * PART_BYTES;
+}
+
+export function partsEnd(world: usize): usize {
+  return partAt(world, load<u32>(world, CLOTH_PART_COUNT));
+}
+
+export function firstVertex(part: usize): usize {
+  return <usize>load<u32>(part, PART_FIRST_VERTEX);
+}
+
+export function endVertex(part: usize): usize {
+  return firstVertex(part) + <usize>load<u32>(part, PART_VERTEX_COUNT);
+}
+
+export function array(world: usize, offset: usize): usize {
+  return <usize>load<u32>(world + offset);
+}
+
+export function setPoint(at: usize, x: f64, y: f64, z: f64): void {
+  store<f64>(at, x);
+  store<f64>(at, y, 8);
+  store<f64>(at, z, 16);
+}
+
+export function addPoint(at: usize, x: f64, y: f64, z: f64): void {
+  setPoint(at, load<f64>(at) + x, load<f64>(at, 8) + y, load<f64>(at, 16) + z);
+}
+
+export function alongAt(at: usize, x: f64, y: f64, z: f64): f64 {
+  return load<f64>(at) * x + load<f64>(at, 8) * y + load<f64>(at, 16) * z;
+}
+
+/** The part that a vertex belongs to. */
+export function partOf(world: usize, vertex: u32): usize {
+  return partAt(world, load<u32>(array(world, CLOTH_PART_OF) + ((<usize>vertex) << 2)));
+}

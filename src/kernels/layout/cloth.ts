@@ -1,0 +1,192 @@
+// The flat world of a cloth step: every vertex, triangle and constraint of all its parts, one after the other. Numbers
+// are f64 unless said otherwise; points are x, y, z.
+export const CLOTH_VERTEX_COUNT = 0;
+/** Where vertices are, where they shall be, where they would be if nothing held them back, and their velocities. */
+export const CLOTH_X = 4;
+export const CLOTH_Y = 8;
+export const CLOTH_WANTED = 12;
+export const CLOTH_V = 16;
+/** Inverse masses: 0 for what is prescribed. */
+export const CLOTH_INVERSE_MASS = 20;
+/** Half the thickness at each vertex. */
+export const CLOTH_HALF = 24;
+/** u32: the part that a vertex belongs to. */
+export const CLOTH_PART_OF = 28;
+/** Rest positions: of bodies in their own frame. */
+export const CLOTH_REST = 32;
+/** Where prescribed vertices shall be at the end of the step. */
+export const CLOTH_GOAL = 36;
+// Tubes: a ball at each vertex that moves evenly from where the vertex was at the last detection.
+export const CLOTH_TUBE_START = 40;
+export const CLOTH_TUBE_VELOCITY = 44;
+export const CLOTH_TUBE_RADIUS = 48;
+/** How far each vertex may go in this sub-step, held back or not. */
+export const CLOTH_MOVE = 52;
+export const CLOTH_SWEPT = 56;
+export const CLOTH_SLABS = 60;
+export const CLOTH_NODES = 64;
+export const CLOTH_TRIANGLES = 68;
+/** u8 a triangle: bits 0-2 corners that it represents, 3-5 edges (corner k to the next). */
+export const CLOTH_OWNED = 72;
+export const CLOTH_PARTS = 76;
+export const CLOTH_PART_COUNT = 80;
+/** Pairs of features near each other, and the pairs of parts that they belong to. */
+export const CLOTH_PAIRS = 84;
+export const CLOTH_PAIR_CAPACITY = 88;
+export const CLOTH_SEGMENTS = 92;
+export const CLOTH_SEGMENT_COUNT = 96;
+export const CLOTH_CONTACTS = 100;
+export const CLOTH_CONTACT_CAPACITY = 104;
+export const CLOTH_CONTACT_COUNT = 108;
+export const CLOTH_CONSTRAINTS = 112;
+export const CLOTH_CONSTRAINT_COUNT = 116;
+export const CLOTH_PLANES = 120;
+export const CLOTH_PLANE_CAPACITY = 124;
+/** u32 a vertex: its first plane, as plane * 4 + slot + 1; 0 for none. */
+export const CLOTH_FIRST_PLANE = 128;
+/** u8 a vertex: what this step did to it (MARK_...). */
+export const CLOTH_MARKS = 132;
+export const CLOTH_TRAVERSAL = 136;
+export const CLOTH_LEAF_PAIRS = 140;
+export const CLOTH_LEAF_PAIR_CAPACITY = 144;
+/** Length of a sub-step; the share of the way to its goal that prescribed motion makes in it. */
+export const CLOTH_HS = 152;
+export const CLOTH_FRACTION = 160;
+/** Time since the last detection, and how long its tubes hold. */
+export const CLOTH_SINCE = 168;
+export const CLOTH_HORIZON = 176;
+// Counters of a step, u32: vertex moves cut back, bodies held, vertices frozen, feature pairs measured.
+export const CLOTH_CUT = 184;
+export const CLOTH_HELD = 188;
+export const CLOTH_FROZEN = 192;
+export const CLOTH_MEASURED = 196;
+/** Prescribed vertices that were held. */
+export const CLOTH_HELD_VERTICES = 200;
+/** The same with the floor, as the detection takes them. */
+export const CLOTH_WIDE_RADIUS = 204;
+/** The least that half a floor is, whatever the thickness: more than rounding to f32 takes. */
+export const CLOTH_LEAST_FLOOR = 208;
+/** u8 a vertex: whether it does not get where it was going in this sub-step. */
+export const CLOTH_LOOSE = 216;
+/** How far each vertex goes in this sub-step otherwise than its part does on the whole, and has gone since the detection. */
+export const CLOTH_DEVIATION = 220;
+export const CLOTH_STRAYED = 224;
+export const CLOTH_BYTES = 256;
+
+// A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
+export const PART_KIND = 0;
+export const PART_CLOTH = 0;
+export const PART_DRIVEN = 1;
+export const PART_BODY = 2;
+export const PART_FLAGS = 4;
+/** Bits of PART_FLAGS: tested against itself. */
+export const PART_SELF = 1;
+/** A body that the contacts move. */
+export const PART_MOVABLE = 2;
+export const PART_FIRST_VERTEX = 8;
+export const PART_VERTEX_COUNT = 12;
+export const PART_FIRST_NODE = 16;
+export const PART_NODE_COUNT = 20;
+export const PART_GROUP = 24;
+export const PART_MASK = 28;
+/** Parts with the same number, other than 0, are glued: they are kept apart, and do not push each other. */
+export const PART_GLUE = 32;
+export const PART_HELD = 36;
+export const PART_FRICTION = 40;
+export const PART_GRAVITY = 48;
+/** Share of the velocity that is lost in a second. */
+export const PART_DAMPING = 72;
+/** Mean displacement in this sub-step, and how far a vertex of it is from that at the most. */
+export const PART_MEAN = 80;
+export const PART_REACH = 104;
+/** The farthest that a vertex goes in this sub-step. */
+export const PART_FARTHEST = 112;
+// Bodies: where they are and where they shall be (position, then quaternion x y z w).
+export const PART_POSE = 120;
+export const PART_GOAL = 176;
+/** The pose that the sub-step heads for. */
+export const PART_WANTED = 232;
+// Movable bodies: inverse mass, inverse inertia (3 x 3 in the world), velocities, and what contacts add in a sub-step.
+export const PART_INVERSE_MASS = 288;
+export const PART_INVERSE_INERTIA = 296;
+export const PART_SHIFT = 368;
+export const PART_TURN = 392;
+/** Stiffness of the shape, 0 to 1; the rotation that was found last. */
+export const PART_SHAPE = 416;
+export const PART_SHAPE_ROTATION = 424;
+/** First triangle and how many. */
+export const PART_FIRST_TRIANGLE = 456;
+export const PART_TRIANGLE_COUNT = 460;
+/** The volume that is kept, 0 for none, and how soft. */
+export const PART_VOLUME = 464;
+export const PART_VOLUME_COMPLIANCE = 472;
+export const PART_WIND = 480;
+export const PART_DRAG = 504;
+/** The largest half thickness of its vertices. */
+export const PART_HALF = 512;
+/** The farthest that a vertex has strayed since the detection. */
+export const PART_STRAYED = 576;
+/** Where the body would go if nothing held it back. */
+export const PART_ASKED = 520;
+export const PART_BYTES = 584;
+
+// Pairs of one pair of parts: both parts, where its pairs begin and end, how far the parts have moved against each other
+// since the detection, the same with the farthest that a vertex has strayed; for this sub-step: how far the parts move
+// against each other, the most that a distance can lose if all arrive, if anything may stop; the largest thickness.
+export const SEGMENT_A = 0;
+export const SEGMENT_B = 4;
+export const SEGMENT_FIRST = 8;
+export const SEGMENT_END = 12;
+export const SEGMENT_DRIFT = 16;
+export const SEGMENT_LOST = 24;
+export const SEGMENT_APART = 32;
+export const SEGMENT_REACH = 40;
+export const SEGMENT_FARTHEST = 48;
+export const SEGMENT_THICKNESS = 56;
+export const SEGMENT_BYTES = 64;
+
+// A pair: vertex and three corners, or two and two ends of edges (u32 each); f64 distance that it had at the least when
+// it was measured, plus what its vertices had strayed and its parts had drifted by then; u32 kind; f64 what it has lost when
+// it may be a contact again.
+export const PAIR_BOUND = 16;
+export const PAIR_KIND = 24;
+/** Of a vertex and a face: which corners and edges the face represents, as in CLOTH_OWNED. */
+export const PAIR_OWNED = 28;
+export const PAIR_WAIT = 32;
+export const PAIR_VERTEX_FACE = 0;
+export const PAIR_EDGE_EDGE = 1;
+export const CLOTH_PAIR_BYTES = 40;
+
+// A contact: the pair's four vertices (u32), their weights (those of the second feature negative), the direction from
+// the second feature to the first, the least distance along it, friction, the normal and the tangential corrections so
+// far, the two parts where they are movable bodies (u32 addresses, 0 otherwise).
+export const CONTACT_WEIGHTS = 16;
+export const CONTACT_DIRECTION = 48;
+export const CONTACT_TARGET = 72;
+export const CONTACT_FRICTION = 80;
+export const CONTACT_PUSH = 88;
+export const CONTACT_DRAG = 96;
+export const CONTACT_BODY_A = 120;
+export const CONTACT_BODY_B = 124;
+export const CLOTH_CONTACT_BYTES = 128;
+
+// A separating plane of a pair: direction, the least that the first feature and the most that the second may have along
+// it, the four vertices, and for each the vertex' next plane. The second feature begins at slot PLANE_SPLIT.
+export const PLANE_DIRECTION = 0;
+export const PLANE_LEAST = 24;
+export const PLANE_MOST = 32;
+export const PLANE_VERTICES = 40;
+export const PLANE_NEXT = 56;
+export const PLANE_SPLIT = 72;
+export const PLANE_BYTES = 80;
+
+// A constraint of a distance: two vertices (u32), rest length, compliance, multiplier.
+export const CONSTRAINT_REST = 8;
+export const CONSTRAINT_COMPLIANCE = 16;
+export const CONSTRAINT_LAMBDA = 24;
+export const CONSTRAINT_BYTES = 32;
+
+export const MARK_CUT = 1;
+export const MARK_CONTACT = 2;
+/** Cut by half or more in some sub-step of this step. */
+export const MARK_HALVED = 4;

@@ -1,0 +1,38 @@
+/** The kernels of the cloth step; `world` is CLOTH_BYTES with what layout/cloth.ts says. */
+export interface ClothKernels {
+  /** Fills y with where everything would go by itself. */
+  clothPredict(world: number): void;
+  /** Puts a body's vertices where its pose has them. */
+  clothPlaceBody(world: number, part: number): void;
+  /** The largest coordinate of a part's vertices. */
+  clothLargest(world: number, part: number): number;
+  /** Measures the displacements x to y. */
+  clothMoves(world: number): void;
+  /** Takes what is spent of the distances off their bounds. */
+  clothSpend(world: number): void;
+  clothTubes(world: number, horizon: number): void;
+  /** Tubes for this sub-step alone, that hold whatever stops. */
+  clothStillTubes(world: number): void;
+  /** How many vertices leave their tubes in this sub-step. */
+  clothStrays(world: number): number;
+  /** Lists the pairs whose tubes come near each other; returns how many, be there room or not. */
+  clothDetect(world: number, mx: number, my: number, mz: number): number;
+  /** Lists the contacts; returns how many, be there room or not. */
+  clothContacts(world: number): number;
+  clothConstraints(world: number): void;
+  clothSolveContacts(world: number, backward: boolean): void;
+  /** Remembers y as what everything wants. */
+  clothWant(world: number): void;
+  /** Makes separating planes; returns how many, be there room or not. */
+  clothPlanes(world: number): number;
+  /** Holds y back by the planes; returns how many vertices were not held back before. */
+  clothTruncate(world: number): number;
+  /** Nothing is held back, before the first planes of a sub-step. */
+  clothTighten(world: number): void;
+  /** y is what everything wants. */
+  clothRelease(world: number): void;
+  clothLoosenAll(world: number): void;
+  clothCountCuts(world: number): void;
+  /** y becomes x; returns whether every number is finite. */
+  clothArrive(world: number): number;
+}
