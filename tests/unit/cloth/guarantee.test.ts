@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest';
+import { turningBall } from '../../../scenes/simulated/ball.js';
+import { SIMULATED } from '../../../scenes/simulated/index.js';
+import { fallingLayers } from '../../../scenes/simulated/layers.js';
+import { twistedRod } from '../../../scenes/simulated/rod.js';
+import type { SimulatedScene } from '../../../scenes/simulated/simulated-scene.js';
+import { closingVise } from '../../../scenes/simulated/vise.js';
+import { initGeometry } from '../../../src/geometry/index.js';
+import { runScene } from '../../../tools/conform/simulate/run-scene.js';
+
+beforeAll(() => initGeometry());
+
+const SMALL: readonly (readonly [string, () => SimulatedScene, steps: number])[] = [
+  ['a cloth on a turning ball', () => turningBall(1, { quads: 14, ballSubdivisions: 2 }), 90],
+  ['layers', () => fallingLayers(2, 3, 8), 60],
+  ['a twisted rod', () => twistedRod(3, 10, 14), 240],
+  ['a closing vise', () => closingVise(4, 10), 260],
+];
+
+test.each(SMALL)(
+  'nothing meets in %s, at any step or on the way',
+  async (_, scene, steps) => {
+    const result = await runScene(scene(), { steps, continuous: true });
+    expect(result.intersectingPairs).toBe(0);
+    expect(result.intersectingPairsF32).toBe(0);
+    expect(result.passedThrough).toBe(0);
+  },
+  60_000,
+);
+
+test('a vise that is told to close too far is held, and says so', async () => {
+  const result = await runScene(closingVise(5, 10), { steps: 300, continuous: false });
+  expect(result.blocked).toBeGreaterThan(0);
+}, 60_000);
+
+test('the scenes have their names', () => {
+  for (const [name, scene] of Object.entries(SIMULATED)) expect(scene(1).name).toBe(name);
+});
