@@ -1,15 +1,14 @@
 // The public API, listed by hand.
 export * from './components/constants.js';
-export {
-  type Bvh,
-  type CollisionComponents,
-  type CollisionSettings,
-  type Contacts,
-  createCollisionComponents,
-  type Deformable,
-  type MeshTopology,
-  type NormalCones,
-  type RigidBody,
+export type {
+  Bvh,
+  CollisionComponents,
+  CollisionSettings,
+  Contacts,
+  Deformable,
+  MeshTopology,
+  NormalCones,
+  RigidBody,
 } from './components/index.js';
 export { type ErrorCode, type ErrorPlace, FirstContactError } from './errors.js';
 export type { ArenaStats } from './memory/arena.js';
@@ -23,6 +22,7 @@ export {
   weldVertices,
 } from './mesh/index.js';
 export type { MeshId, MeshRecord } from './mesh/mesh-store.js';
+export { createCollisionComponents } from './plugin/columns.js';
 export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/meshes.js';
 export type { PluginOptions } from './plugin/options.js';

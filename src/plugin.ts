@@ -1,6 +1,6 @@
 import type { World } from 'bitecs';
 import { checkOptions, checkType, shown } from './check-options.js';
-import { type CollisionComponents, createCollisionComponents } from './components/index.js';
+import type { CollisionComponents } from './components/index.js';
 import { FirstContactError } from './errors.js';
 import type { ArenaStats } from './memory/arena.js';
 import { type Core, openCore } from './memory/open.js';
@@ -8,6 +8,7 @@ import { StepBuffer } from './memory/step-buffer.js';
 import type { MeshInput, SlicedBuildOptions } from './mesh/index.js';
 import { type MeshId, type MeshRecord, MeshStore } from './mesh/mesh-store.js';
 import { checkOwnWorld, checkSameWorld, checkWorld, identityOf } from './plugin/check-world.js';
+import { checkColumnsFree, claimColumns, giveBackColumns } from './plugin/columns.js';
 import {
   addDeformable,
   addRigidBody,
@@ -112,7 +113,8 @@ export async function createCollisionPlugin(
 ): Promise<CollisionPlugin> {
   checkOptions('createCollisionPlugin()', options, PLUGIN_OPTIONS);
   checkWorld(world);
-  const maxEntities = checkedMaxEntities(options.maxEntities);
+  checkedMaxEntities(options.maxEntities);
+  if (options.components !== undefined) checkColumnsFree(options.components, options.maxEntities);
   checkType('sharedMemory', options.sharedMemory, 'boolean');
   const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
   const { visibility } = options;
@@ -126,9 +128,15 @@ export async function createCollisionPlugin(
   if (visibility !== undefined) checkBackend(visibility, ['ask']);
   const advancement = checkedAdvancement(options.advancement);
   const core = await openCore({ ...options, shared: options.sharedMemory === true });
-  const context = createContext(world, core, maxEntities, handed);
-  context.components.CollisionSettings.advancement.fill(advancement);
-  return pluginOver(context, timeStep, options);
+  const components = claimColumns(options); // another plugin may have taken them in the meantime
+  try {
+    const context = createContext(world, core, components, handed);
+    if (options.components === undefined) components.CollisionSettings.advancement.fill(advancement);
+    return pluginOver(context, timeStep, options);
+  } catch (error) {
+    giveBackColumns(components);
+    throw error;
+  }
 }
 
 /** The whole plugin as one system for `pipe`: a step of the plugin's time step, or of what `dt` says. */
@@ -149,8 +157,13 @@ export function collisionSystem(plugin: CollisionPlugin, dt?: number | ((world: 
 
 type Handed = Pick<StepContext, 'backend' | 'gravity' | 'subSteps' | 'occlusion'>;
 
-function createContext(world: World, core: Core, maxEntities: number, handed: Handed): StepContext {
-  const components = createCollisionComponents({ maxEntities });
+function createContext(
+  world: World,
+  core: Core,
+  components: CollisionComponents,
+  handed: Handed,
+): StepContext {
+  const { maxEntities } = components;
   return {
     world,
     components,
@@ -191,6 +204,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   let state: 'ready' | 'stepping' | 'waiting' | 'disposed' = 'ready';
   clock.dt = timeStep;
   const identity = identityOf(world);
+  if (options.components !== undefined) context.changes.noteAll(world, components);
   const backends = openAll(context, options.visibility);
 
   /** Guards a public call: not after dispose, not from within a step. */
@@ -288,6 +302,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
       if (state === 'stepping') throw notReady(state);
       state = 'disposed';
       context.changes.dispose();
+      giveBackColumns(components);
       closeAll(backends);
     },
   };

@@ -29,17 +29,8 @@ export const COMPONENT_NAMES = [
   'CollisionSettings',
 ] as const;
 
-/**
- * Columns for entities 1 to `maxEntities`. Nothing is global: each world gets its own.
- */
-export function createCollisionComponents({
-  maxEntities,
-}: {
-  readonly maxEntities: number;
-}): CollisionComponents {
-  if (!(Number.isInteger(maxEntities) && maxEntities >= 1)) {
-    throw new RangeError(`maxEntities is ${maxEntities}: it must be a whole number from 1 on`);
-  }
+/** Columns for entities 1 to `maxEntities`. */
+export function createColumns(maxEntities: number): CollisionComponents {
   const rows = maxEntities + 1; // bitECS counts entities from 1
   return {
     maxEntities,

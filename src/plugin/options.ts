@@ -1,3 +1,4 @@
+import type { CollisionComponents } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { MemoryOptions } from '../memory/open.js';
 import { CONTACT_METHODS, type ContactMethod } from '../rigid/settings.js';
@@ -8,6 +9,8 @@ import type { VisibilityBackend } from '../visibility/backend.js';
 export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   /** Largest entity id that may be a collider; 10,000 by default. Columns have this length. */
   readonly maxEntities?: number;
+  /** What `createCollisionComponents` gave, in place of `maxEntities`. Entities that have them already enter with the first step. */
+  readonly components?: CollisionComponents;
   /** Seconds a step where `step()` and `collisionSystem` are not told otherwise; 1/60 by default. */
   readonly timeStep?: number;
   /** Memory that workers can share. Off by default; ignored where the page is not cross-origin isolated. */
@@ -26,6 +29,7 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
 
 export const PLUGIN_OPTIONS: readonly (keyof PluginOptions)[] = [
   'maxEntities',
+  'components',
   'timeStep',
   'core',
   'maximumMemoryBytes',

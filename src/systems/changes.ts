@@ -1,4 +1,4 @@
-import { observe, onAdd, onRemove, onSet, type World } from 'bitecs';
+import { observe, onAdd, onRemove, onSet, query, type World } from 'bitecs';
 import type { CollisionComponents } from '../components/index.js';
 import { type Row, returnToDefaults, writeRow } from './rows.js';
 
@@ -25,6 +25,12 @@ export class Changes {
         observe(world, onRemove(component), (entity) => returnToDefaults(component, entity)),
       ]),
     ];
+  }
+
+  /** Entities that had the components before anybody observed them. */
+  noteAll(world: World, { MeshTopology }: CollisionComponents): void {
+    const entities = Uint32Array.from(query(world, [MeshTopology])).sort();
+    for (const entity of entities) this.noteChanged(entity);
   }
 
   get size(): number {

@@ -87,9 +87,10 @@ class Sequence {
       expect(MeshTopology.triangleCount[entity]).toBe(MESHES[mesh].triangles.length / 3);
       if (kind === 'rigid') continue;
       expect(verticesOf(this.#scene, entity)).toEqual(vertices);
-      for (let i = 0; i < vertices.length; i += 3) {
-        expect(vertices[i] >= Bvh.minX[entity] && vertices[i] <= Bvh.maxX[entity]).toBe(true);
-      }
+      const { minX, minY, minZ, maxX, maxY, maxZ } = Bvh;
+      const low = [minX, minY, minZ].map((column) => column[entity]);
+      const high = [maxX, maxY, maxZ].map((column) => column[entity]);
+      expect(vertices.every((value, i) => value >= low[i % 3] && value <= high[i % 3])).toBe(true);
     }
   }
 
