@@ -1,3 +1,4 @@
+import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import { VOLUME_BOX, VOLUME_DOP14, VOLUME_DOP18 } from '../kernels/layout/ablations.js';
 import { POSITION_LIMIT } from '../mesh/limits.js';
@@ -6,7 +7,8 @@ import { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/se
 
 /** Refuses positions that the next step cannot go to. */
 export function checkedNext(positions: ArrayLike<number>, vertexCount: number): void {
-  const length = (positions as ArrayLike<number> | undefined)?.length ?? 0;
+  const isList = typeof positions === 'object' && positions !== null;
+  const length = isList ? positions.length : 0;
   if (length !== 3 * vertexCount) {
     throw new FirstContactError(
       'START_END_LENGTH',
@@ -15,12 +17,12 @@ export function checkedNext(positions: ArrayLike<number>, vertexCount: number): 
     );
   }
   for (let i = 0; i < positions.length; i++) {
-    if (Math.abs(positions[i]) <= POSITION_LIMIT) continue;
+    if (typeof positions[i] === 'number' && Math.abs(positions[i]) <= POSITION_LIMIT) continue;
     const vertex = Math.floor(i / 3);
     const finite = Number.isFinite(positions[i]);
     throw new FirstContactError(
       finite ? 'POSITION_TOO_LARGE' : 'NON_FINITE_POSITION',
-      `vertex ${vertex} has ${'xyz'[i % 3]} = ${positions[i]}; the largest magnitude is ${POSITION_LIMIT}`,
+      `vertex ${vertex} has ${'xyz'[i % 3]} = ${shown(positions[i])}; the largest magnitude is ${POSITION_LIMIT}`,
       finite
         ? 'Move the scene towards the origin.'
         : 'Look for a division by zero in what made the positions.',
@@ -33,7 +35,7 @@ export function checkedStrategy(name: StrategyName = 'all'): SearchStrategy {
   if (Object.hasOwn(STRATEGIES, name)) return STRATEGIES[name];
   throw new FirstContactError(
     'BAD_SETTING',
-    `the strategy is ${JSON.stringify(name)}`,
+    `the strategy is ${shown(name)}`,
     `Use one of ${Object.keys(STRATEGIES).join(', ')}.`,
   );
 }
@@ -41,11 +43,7 @@ export function checkedStrategy(name: StrategyName = 'all'): SearchStrategy {
 export function checkedForm(form: MeshForm): MeshForm {
   const { tree = 'median' } = form;
   if (tree === 'median' || tree === 'connected') return form;
-  throw new FirstContactError(
-    'BAD_SETTING',
-    `the tree is ${JSON.stringify(tree)}`,
-    "Use 'median' or 'connected'.",
-  );
+  throw new FirstContactError('BAD_SETTING', `the tree is ${shown(tree)}`, "Use 'median' or 'connected'.");
 }
 
 export type VolumeName = keyof typeof VOLUMES;
@@ -56,7 +54,7 @@ export function checkedVolume(name: VolumeName = '18-dop'): number {
   if (Object.hasOwn(VOLUMES, name)) return VOLUMES[name];
   throw new FirstContactError(
     'BAD_SETTING',
-    `the volume is ${JSON.stringify(name)}`,
+    `the volume is ${shown(name)}`,
     `Use one of ${Object.keys(VOLUMES).join(', ')}.`,
   );
 }
@@ -65,12 +63,12 @@ export type Instant = 'start' | 'end';
 
 export function checkedInstant(at: Instant = 'end'): Instant {
   if (at === 'start' || at === 'end') return at;
-  throw new FirstContactError('BAD_SETTING', `the instant is ${JSON.stringify(at)}`, "Use 'start' or 'end'.");
+  throw new FirstContactError('BAD_SETTING', `the instant is ${shown(at)}`, "Use 'start' or 'end'.");
 }
 
 export type ContactMode = 'all' | 'first';
 
 export function checkedMode(mode: ContactMode = 'all'): ContactMode {
   if (mode === 'all' || mode === 'first') return mode;
-  throw new FirstContactError('BAD_SETTING', `the mode is ${JSON.stringify(mode)}`, "Use 'all' or 'first'.");
+  throw new FirstContactError('BAD_SETTING', `the mode is ${shown(mode)}`, "Use 'all' or 'first'.");
 }

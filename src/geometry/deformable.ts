@@ -1,3 +1,4 @@
+import { checkOptions, checkType } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import { SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
@@ -12,6 +13,7 @@ import { checkMesh } from '../mesh/validate.js';
 import { ContactSearch } from '../search/contact-search.js';
 import type { StrategyName } from '../search/search-strategy.js';
 import type { SearchTask } from '../search/search-work.js';
+import { describe } from './argument-kinds.js';
 import {
   type ContactMode,
   checkedForm,
@@ -89,6 +91,8 @@ export class DeformableCollider {
   /** Any soup of triangles with three different vertices each; `positions` are where the first step begins. */
   constructor(input: MeshInput, options: ColliderOptions = {}) {
     this.#core = geometryCore();
+    checkOptions('DeformableCollider', options, ['storeEdgeBoxes', 'tree', 'volume']);
+    checkType('storeEdgeBoxes', options.storeEdgeBoxes, 'boolean');
     const volume = checkedVolume(options.volume);
     const { positions, triangles } = checkMesh(input, 'rigid');
     const mesh = drain(connect(triangles, positions.length / 3));
@@ -138,6 +142,7 @@ export class DeformableCollider {
    * FACE_VERTEX, `a` is the face.
    */
   contactsWith(other: DeformableCollider, options: ContactOptions = {}): DeformableContacts {
+    refuseOthers(other);
     if (other === this) return this.contacts(options);
     return this.#search(
       options,
@@ -156,6 +161,7 @@ export class DeformableCollider {
 
   /** Edges of either mesh and faces of the other that meet at the start of this step or at its end. */
   intersectionsWith(other: DeformableCollider, options: IntersectionOptions = {}): DeformableIntersections {
+    refuseOthers(other);
     return this.#intersect(other, options);
   }
 
@@ -166,6 +172,7 @@ export class DeformableCollider {
   }
 
   #intersect(other: DeformableCollider, options: IntersectionOptions): DeformableIntersections {
+    checkOptions('intersections()', options, ['at', 'strategy']);
     const strategy = checkedStrategy(options.strategy);
     const atEnd = checkedInstant(options.at) === 'end';
     this.#refuseOtherVolume(other);
@@ -208,6 +215,8 @@ export class DeformableCollider {
   }
 
   #search(options: ContactOptions, find: Find, other: DeformableCollider): DeformableContacts {
+    checkOptions('contacts()', options, ['mode', 'strategy', 'details']);
+    checkType('details', options.details, 'boolean');
     const strategy = checkedStrategy(options.strategy);
     const task = { strategy, gap: 0, from: 0, span: 1 };
     const isFirst = checkedMode(options.mode) === 'first';
@@ -258,4 +267,13 @@ export class DeformableCollider {
     if (this.#blocks !== undefined) return this.#blocks;
     throw new FirstContactError('DISPOSED', 'this collider was disposed', 'Make a new one.');
   }
+}
+
+function refuseOthers(other: unknown): void {
+  if (other instanceof DeformableCollider) return;
+  throw new FirstContactError(
+    'BAD_QUERY',
+    `the other mesh is ${describe(other)}`,
+    'Give a DeformableCollider.',
+  );
 }

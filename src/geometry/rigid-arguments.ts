@@ -1,10 +1,14 @@
+import { checkOptions, shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
+import { SPIN_LIMIT } from '../mesh/limits.js';
 import type { RigidMotion, RigidPose } from '../rigid/motion.js';
+import { describe } from './argument-kinds.js';
 
 /** A quaternion whose length is off by more than this was not meant to be a rotation. */
 const UNIT_TOLERANCE = 1e-3;
 
 export function checkPose(pose: RigidPose, whose: string): void {
+  checkObject(pose, `the pose of ${whose}`, '{ position, rotation }');
   checkNumbers(pose.position, 3, `the position of ${whose}`);
   const q = pose.rotation;
   checkNumbers(q, 4, `the rotation of ${whose}`);
@@ -18,6 +22,7 @@ export function checkPose(pose: RigidPose, whose: string): void {
 }
 
 export function checkMotion(motion: RigidMotion, whose: string): void {
+  checkObject(motion, `the motion of ${whose}`, '{ start, end } or { start, linear, angular }');
   checkPose(motion.start, `${whose} at the start`);
   if (motion.pivot !== undefined) checkNumbers(motion.pivot, 3, `the pivot of ${whose}`);
   if ('end' in motion) {
@@ -26,19 +31,24 @@ export function checkMotion(motion: RigidMotion, whose: string): void {
   }
   checkNumbers(motion.linear, 3, `the linear velocity of ${whose}`);
   checkNumbers(motion.angular, 3, `the angular velocity of ${whose}`);
+  checkTurn(motion.angular, whose);
 }
 
 /** Throws unless `value` is a finite number from `least` on. */
 export function checkAtLeast(name: string, value: number, least: number): void {
   if (Number.isFinite(value) && value >= least) return;
-  throw new FirstContactError('BAD_SETTING', `${name} is ${value}`, `Give a finite number from ${least} on.`);
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `${name} is ${shown(value)}`,
+    `Give a finite number from ${least} on.`,
+  );
 }
 
 export function checkBetween(name: string, value: number, least: number, most: number): void {
-  if (value >= least && value <= most) return;
+  if (typeof value === 'number' && value >= least && value <= most) return;
   throw new FirstContactError(
     'BAD_SETTING',
-    `${name} is ${value}`,
+    `${name} is ${shown(value)}`,
     `Give a number from ${least} to ${most}.`,
   );
 }
@@ -47,7 +57,7 @@ export function checkWhole(name: string, value: number, least: number, most: num
   if (Number.isInteger(value) && value >= least && value <= most) return;
   throw new FirstContactError(
     'BAD_SETTING',
-    `${name} is ${value}`,
+    `${name} is ${shown(value)}`,
     `Give a whole number from ${least} to ${most}.`,
   );
 }
@@ -56,16 +66,46 @@ export function checkOneOf(name: string, value: unknown, choices: readonly strin
   if (choices.includes(value as string)) return;
   throw new FirstContactError(
     'BAD_SETTING',
-    `${name} is ${String(value)}`,
+    `${name} is ${shown(value)}`,
     `Use one of ${choices.join(', ')}.`,
   );
 }
 
+/** Beyond the limit, the sine of an angle would be less exact than the bounds on the motion say. */
+function checkTurn(angular: ArrayLike<number>, whose: string): void {
+  const [x, y, z] = [angular[0], angular[1], angular[2]];
+  const turn = Math.sqrt(x * x + y * y + z * z);
+  if (turn <= SPIN_LIMIT) return;
+  throw new FirstContactError(
+    'BAD_QUERY',
+    `${whose} turns by ${turn} radians`,
+    `Give at most ${SPIN_LIMIT} a query, and more queries.`,
+  );
+}
+
+export function checkObject(value: unknown, what: string, example: string): void {
+  if (typeof value === 'object' && value !== null) return;
+  throw new FirstContactError('BAD_QUERY', `${what} is ${describe(value)}`, `Give an object ${example}.`);
+}
+
+export function checkList(value: unknown, what: string): void {
+  if (Array.isArray(value)) return;
+  throw new FirstContactError('BAD_QUERY', `${what} is ${describe(value)}`, 'Give an array.');
+}
+
+const OPTIONS = ['method', 'tolerance', 'separating', 'until', 'maxPairs', 'maxSteps'];
+
+/** Refuses options that are no object or have a name that nobody knows. */
+export function checkQueryOptions(options: unknown): void {
+  checkOptions('the query', options, OPTIONS);
+}
+
 function checkNumbers(values: ArrayLike<number>, count: number, what: string): void {
-  if (values?.length !== count) {
+  const length = typeof values === 'object' && values !== null ? values.length : undefined;
+  if (length !== count) {
     throw new FirstContactError(
       'BAD_QUERY',
-      `${what} has ${values?.length} numbers`,
+      `${what} ${length === undefined ? `is ${describe(values)}` : `has ${length} numbers`}`,
       `Give ${count} numbers.`,
     );
   }
@@ -73,7 +113,7 @@ function checkNumbers(values: ArrayLike<number>, count: number, what: string): v
     if (Number.isFinite(values[i])) continue;
     throw new FirstContactError(
       'NON_FINITE_QUERY',
-      `number ${i} of ${what} is ${values[i]}`,
+      `number ${i} of ${what} is ${describe(values[i])}`,
       'Give finite numbers only.',
       { index: i },
     );

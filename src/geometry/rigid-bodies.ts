@@ -1,6 +1,7 @@
 import { boxesMeet, type SweptBox, sweptBox } from '../rigid/swept-bounds.js';
 import { type ContactMotion, type FailedMotion, type TimeOfContactOptions, timeOfContact } from './rigid.js';
-import { checkMotion } from './rigid-arguments.js';
+import { checkList, checkMotion, checkObject, checkQueryOptions } from './rigid-arguments.js';
+import { shapeOf } from './rigid-mesh.js';
 import type { MovingMesh } from './rigid-workspace.js';
 
 /** Two of many bodies, by their places in the lists that were given, and what they do to each other. */
@@ -19,6 +20,7 @@ export function timeOfContactOfLinks(
   linksB: readonly MovingMesh[],
   options: TimeOfContactOptions = {},
 ): BodyContact | undefined {
+  checkQueryOptions(options);
   const boxesA = checkedBoxes(linksA, 'A');
   const boxesB = checkedBoxes(linksB, 'B');
   let first: BodyContact | undefined;
@@ -42,6 +44,7 @@ export function contactsOfBodies(
   bodies: readonly MovingMesh[],
   options: TimeOfContactOptions = {},
 ): BodyContact[] {
+  checkQueryOptions(options);
   const boxes = checkedBoxes(bodies, 'body');
   const axis = widestAxis(boxes);
   const order = bodies.map((_, i) => i).sort((p, q) => boxes[p].low[axis] - boxes[q].low[axis] || p - q);
@@ -74,7 +77,11 @@ function contactOf(
 }
 
 function checkedBoxes(bodies: readonly MovingMesh[], whose: string): SweptBox[] {
-  return bodies.map(({ mesh, motion }, i) => {
+  checkList(bodies, `the list of ${whose}`);
+  return bodies.map((body, i) => {
+    checkObject(body, `${whose} ${i}`, '{ mesh, motion }');
+    const { mesh, motion } = body;
+    shapeOf(mesh, `the mesh of ${whose} ${i}`);
     checkMotion(motion, `${whose} ${i}`);
     return sweptBox(mesh, motion);
   });

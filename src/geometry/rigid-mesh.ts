@@ -5,6 +5,7 @@ import type { MeshInput } from '../mesh/index.js';
 import { checkMesh } from '../mesh/index.js';
 import { buildRigidBlock } from '../mesh/rigid-block.js';
 import { RigidShape } from '../mesh/rigid-shape.js';
+import { describe } from './argument-kinds.js';
 import { geometryCore } from './runtime.js';
 
 /** A triangle soup ready for queries between moving rigid bodies. It holds memory of the kernels until disposed. */
@@ -43,6 +44,12 @@ export class RigidMesh {
   [Symbol.dispose](): void {
     this.dispose();
   }
+}
+
+/** The shape of what should be a mesh. */
+export function shapeOf(mesh: RigidMesh, which: string): RigidShape {
+  if (mesh instanceof RigidMesh) return mesh.shape;
+  throw new FirstContactError('BAD_QUERY', `${which} is ${describe(mesh)}`, 'Give what rigidMesh() made.');
 }
 
 /**

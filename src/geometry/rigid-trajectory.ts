@@ -1,6 +1,6 @@
 import type { RigidMotion } from '../rigid/motion.js';
 import { type TimeOfContact, type TimeOfContactOptions, timeOfContact } from './rigid.js';
-import { checkWhole } from './rigid-arguments.js';
+import { checkList, checkObject, checkWhole } from './rigid-arguments.js';
 import type { RigidMesh } from './rigid-mesh.js';
 
 /** What both bodies do in one piece of a trajectory. A piece begins where the one before it ended. */
@@ -24,9 +24,11 @@ export function timeOfContactAlong(
   pieces: readonly TrajectoryPiece[],
   options: TimeOfContactOptions = {},
 ): TrajectoryContact {
+  checkList(pieces, 'the trajectory');
   checkWhole('the number of pieces', pieces.length, 1, Number.MAX_SAFE_INTEGER);
   let piece = 0;
   for (;;) {
+    checkObject(pieces[piece], `piece ${piece}`, '{ a, b }');
     const { a, b } = pieces[piece];
     const result = timeOfContact(meshA, a, meshB, b, options);
     if (result.state !== 'free' || piece === pieces.length - 1) return { ...result, piece };

@@ -23,10 +23,11 @@ import {
   checkMotion,
   checkOneOf,
   checkPose,
+  checkQueryOptions,
   checkWhole,
 } from './rigid-arguments.js';
 import { type NearPair, nearPair, nearPairs } from './rigid-features.js';
-import type { RigidMesh } from './rigid-mesh.js';
+import { type RigidMesh, shapeOf } from './rigid-mesh.js';
 import { rigidWorkspace } from './rigid-workspace.js';
 
 /** How to look for a time of contact. */
@@ -124,18 +125,22 @@ function begin(
   motionB: RigidMotion,
   options: TimeOfContactOptions,
 ): void {
-  const [a, b] = [meshA.shape, meshB.shape];
+  checkQueryOptions(options);
+  const a = shapeOf(meshA, 'mesh A');
+  const b = shapeOf(meshB, 'mesh B');
   const method = options.method ?? 'earliest-first';
   const tolerance = options.tolerance ?? defaultTolerance(a, b);
   const until = options.until ?? 1;
   const maxPairs = options.maxPairs ?? DEFAULT_MAX_PAIRS;
   const maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS;
+  const separating = options.separating ?? 'free';
   checkOneOf('method', method, CONTACT_METHODS);
+  checkOneOf('separating', separating, ['free', 'contact']);
   checkAtLeast('tolerance', tolerance, 0);
   checkBetween('until', until, 0, 1);
   checkWhole('maxPairs', maxPairs, 8, 2 ** 24);
   checkWhole('maxSteps', maxSteps, 1, 2 ** 32 - 1);
-  const passOpening = options.separating !== 'contact';
+  const passOpening = separating === 'free';
   Object.assign(queries.settings, { method, passOpening, maxPairs, maxSteps });
   queries.settings.fractions.set([tolerance, until]);
   queries.begin(a, motionA, b, motionB);

@@ -4,7 +4,7 @@ import { checksum } from '../memory/checksum.js';
 import { IdTable } from '../memory/id-table.js';
 import { type MassProperties, massProperties } from './mass-properties.js';
 import { type MeshSections, meshBlockBytes, readMeshBlock, writeMeshBlock } from './mesh-block.js';
-import { buildRigidBlock } from './rigid-block.js';
+import { buildRigidBlock, placeRigidBlock } from './rigid-block.js';
 import { RigidShape } from './rigid-shape.js';
 import type { MeshUse } from './types.js';
 
@@ -32,6 +32,11 @@ export interface MeshRecord {
 
 /** Blocks of a mesh's rigid shape: its boxes, and its swept spheres or 0. */
 export type ShapeBlocks = readonly [boxes: BlockId, swept: BlockId];
+
+/** A mesh as it is loaded: with the boxes for rigid queries, where it is loaded for rigid bodies. */
+export interface LoadedMesh extends MeshSections {
+  readonly boxes: Uint8Array | undefined;
+}
 
 /** What a snapshot keeps of the store: ids, and what is known of each mesh in their order. */
 export interface SavedMeshes {
@@ -62,11 +67,11 @@ export class MeshStore {
     return checksum(this.#arena.u32.subarray(first, first + this.#arena.bytes(block) / 4));
   }
 
-  add(mesh: MeshSections, use: MeshUse, kept: boolean): MeshId {
+  add(mesh: LoadedMesh, use: MeshUse, kept: boolean): MeshId {
     return this.#arena.allOrNone(() => this.#add(mesh, use, kept));
   }
 
-  #add(mesh: MeshSections, use: MeshUse, kept: boolean): MeshId {
+  #add(mesh: LoadedMesh, use: MeshUse, kept: boolean): MeshId {
     const block = this.#arena.allocate(meshBlockBytes(mesh));
     writeMeshBlock(this.#arena.u8, this.#arena.address(block), mesh);
     const record: MeshRecord = {
@@ -81,7 +86,7 @@ export class MeshStore {
       users: 0,
       kept,
     };
-    const shape = use === 'rigid' ? this.#buildShape(mesh) : undefined;
+    const shape = mesh.boxes && new RigidShape(this.#arena, placeRigidBlock(this.#arena, mesh.boxes));
     const id = this.#meshes.add(record);
     if (shape !== undefined) this.#shapes.set(id, shape);
     if (!kept) this.#unclaimed.add(id);
@@ -111,14 +116,10 @@ export class MeshStore {
       arena.memory.buffer,
       arena.address(this.record(mesh).block),
     );
-    // Copies: building makes memory grow.
-    const shape = this.#buildShape({ positions: positions.slice(), triangles: triangles.slice() });
+    // Copies: memory may grow.
+    const shape = new RigidShape(arena, buildRigidBlock(arena, positions.slice(), triangles.slice()));
     this.#shapes.set(mesh, shape);
     return shape;
-  }
-
-  #buildShape({ positions, triangles }: Pick<MeshSections, 'positions' | 'triangles'>): RigidShape {
-    return new RigidShape(this.#arena, buildRigidBlock(this.#arena, positions, triangles));
   }
 
   retain(mesh: MeshId): void {

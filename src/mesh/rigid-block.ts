@@ -23,18 +23,29 @@ import {
 import type { Arena, BlockId } from '../memory/arena.js';
 import { BOX_HIGH, BOX_LOW, BOX_NUMBERS } from './oriented-box.js';
 import { buildRigidTree, NO_CHILD, type RigidTree, WIDTH } from './rigid-tree.js';
+import { drain, inPieces, type Steps, part as share } from './steps.js';
 import { type Positions, readSoup, type TriangleSoup } from './triangle-soup.js';
 
 /** Builds the hierarchy of a triangle soup and puts it into one block of the arena. */
 export function buildRigidBlock(arena: Arena, positions: Positions, triangles: Uint32Array): BlockId {
+  return placeRigidBlock(arena, drain(rigidBlockBytes(positions, triangles)));
+}
+
+export function placeRigidBlock(arena: Arena, bytes: Uint8Array): BlockId {
+  const block = arena.allocate(bytes.length);
+  arena.u8.set(bytes, arena.address(block));
+  return block;
+}
+
+/** The bytes of that block, in steps: the same for the same mesh. */
+export function* rigidBlockBytes(positions: Positions, triangles: Uint32Array): Steps<Uint8Array> {
   const soup = readSoup(positions, triangles);
-  const tree = buildRigidTree(soup);
+  const tree = yield* share(0, 0.8, buildRigidTree(soup));
   const corners = RIGID_HEADER_BYTES + Math.ceil((tree.nodeCount * WIDE_BYTES) / 16) * 16;
   const ids = corners + soup.count * RIGID_TRIANGLE_BYTES;
   const vertices = ids + 4 * soup.count;
-  const block = arena.allocate(vertices + 12 * soup.count);
-  const at = arena.address(block);
-  const view = new DataView(arena.memory.buffer, at, arena.bytes(block));
+  const buffer = new ArrayBuffer(Math.ceil((vertices + 12 * soup.count) / 16) * 16);
+  const view = new DataView(buffer);
   view.setUint32(RIGID_NODE_COUNT, tree.nodeCount, true);
   view.setUint32(RIGID_TRIANGLE_COUNT, soup.count, true);
   view.setUint32(RIGID_NODES, RIGID_HEADER_BYTES, true);
@@ -45,27 +56,21 @@ export function buildRigidBlock(arena: Arena, positions: Positions, triangles: U
   soup.centre.forEach((x, k) => {
     view.setFloat64(RIGID_CENTRE + 8 * k, x, true);
   });
-  writeTriangles(
-    arena,
-    { corners: at + corners, ids: at + ids, vertices: at + vertices },
-    soup,
-    tree.order,
-    triangles,
-  );
-  writeNodes(arena, at + RIGID_HEADER_BYTES, soup, tree);
-  return block;
+  const [f32, f64, u32] = [new Float32Array(buffer), new Float64Array(buffer), new Uint32Array(buffer)];
+  u32.set(tree.order, ids / 4);
+  writeTriangles(f64.subarray(corners / 8), u32.subarray(vertices / 4), soup, tree.order, triangles);
+  const writer = { f32, f64, u32, soup, tree, base: new Float64Array(3), centre: new Float64Array(3) };
+  yield* share(0.8, 1, writeNodes(writer));
+  return new Uint8Array(buffer);
 }
 
 function writeTriangles(
-  arena: Arena,
-  at: { corners: number; ids: number; vertices: number },
+  corners: Float64Array,
+  vertices: Uint32Array,
   soup: TriangleSoup,
   order: Uint32Array,
   triangles: Uint32Array,
 ): void {
-  const corners = arena.f64.subarray(at.corners >>> 3);
-  const vertices = arena.u32.subarray(at.vertices >>> 2);
-  arena.u32.set(order, at.ids >>> 2);
   for (let slot = 0; slot < order.length; slot++) {
     const triangle = order[slot];
     for (let k = 0; k < 9; k++) corners[9 * slot + k] = soup.corners[9 * triangle + k];
@@ -84,11 +89,11 @@ interface NodeWriter {
   readonly centre: Float64Array;
 }
 
-function writeNodes(arena: Arena, start: number, soup: TriangleSoup, tree: RigidTree): void {
-  const { f32, f64, u32 } = arena;
-  const writer = { f32, f64, u32, soup, tree, base: new Float64Array(3), centre: new Float64Array(3) };
-  for (let node = 0; node < tree.nodeCount; node++)
-    writeNode(writer, start + node * WIDE_BYTES, WIDTH * node);
+function writeNodes(writer: NodeWriter): Steps<void> {
+  return inPieces(writer.tree.nodeCount, (from, to) => {
+    for (let node = from; node < to; node++)
+      writeNode(writer, RIGID_HEADER_BYTES + node * WIDE_BYTES, WIDTH * node);
+  });
 }
 
 function writeNode(writer: NodeWriter, at: number, first: number): void {

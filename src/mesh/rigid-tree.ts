@@ -1,4 +1,5 @@
 import { BOX_HIGH, BOX_LOW, BOX_NUMBERS, fitBox } from './oriented-box.js';
+import type { Steps } from './steps.js';
 import type { TriangleSoup } from './triangle-soup.js';
 
 export const WIDTH = 4;
@@ -32,13 +33,27 @@ interface Building extends RigidTree {
   readonly along: Float64Array;
 }
 
-export function buildRigidTree(soup: TriangleSoup): RigidTree {
+/** Triangles' worth of work between two pauses: about a millisecond. */
+const PIECE = 2000;
+
+export function* buildRigidTree(soup: TriangleSoup): Steps<RigidTree> {
   const tree = emptyTree(soup);
+  let work = 0;
+  let done = 0;
   const lanes = [openNode(tree, [addPart(tree, 0, soup.count)])];
   while (lanes.length > 0) {
     const lane = lanes.pop()!;
     const part = tree.nodeParts[lane];
-    if (part === NO_CHILD || isSingle(tree, part)) continue;
+    if (part === NO_CHILD) continue;
+    if (isSingle(tree, part)) {
+      done++;
+      continue;
+    }
+    work += tree.partTo[part] - tree.partFrom[part];
+    if (work > PIECE) {
+      yield done / soup.count;
+      work = 0;
+    }
     const first = openNode(tree, splitWide(tree, part));
     tree.nodeChildren[lane] = first / WIDTH;
     for (let k = WIDTH - 1; k >= 0; k--) lanes.push(first + k);

@@ -6,8 +6,7 @@ import {
   type MeshUse,
   type SlicedBuildOptions,
 } from '../mesh/index.js';
-import type { MeshSections } from '../mesh/mesh-block.js';
-import type { MeshId, MeshRecord } from '../mesh/mesh-store.js';
+import type { LoadedMesh, MeshId, MeshRecord } from '../mesh/mesh-store.js';
 import type { StepContext } from '../systems/context.js';
 
 export interface LoadOptions {
@@ -23,7 +22,7 @@ export function loadMesh(context: StepContext, input: MeshInput, options: LoadOp
 }
 
 /** Checks a mesh and works out everything that kernels need of it, without touching the plugin. */
-export function buildSections(input: MeshInput, use: MeshUse): MeshSections {
+export function buildSections(input: MeshInput, use: MeshUse): LoadedMesh {
   return buildMeshNow(input, use);
 }
 
@@ -31,7 +30,7 @@ export function buildSections(input: MeshInput, use: MeshUse): MeshSections {
 export async function buildSectionsInSlices(
   input: MeshInput,
   options: LoadOptions & SlicedBuildOptions,
-): Promise<MeshSections> {
+): Promise<LoadedMesh> {
   checkOptions('loadMeshAsync()', options, ['use', 'limits', 'sliceMs', 'onProgress', 'signal']);
   return buildMesh(input, options.use ?? 'rigid', options);
 }

@@ -6,6 +6,7 @@ import { serveBuiltPackage } from './built-package.js';
 import { launchChromium } from './chromium.js';
 import { lockstepProgram } from './lockstep-program.js';
 import { withPage } from './page.js';
+import { rigidProgram } from './rigid-program.js';
 import { type RunningServer, root } from './serve.js';
 
 const subpaths = ['', '/geometry', '/rapier', '/babylon', '/gpu'].map((path) => `first-contact${path}`);
@@ -39,6 +40,15 @@ describe.each([true, false])('cross-origin isolated: %s', (isolated) => {
     for (const shared of [false, true]) {
       expect(String(await inPage(lockstepProgram(shared)))).toBe(inNode);
       expect(runInNode(lockstepProgram(shared))).toBe(inNode);
+    }
+  });
+
+  test('rigid queries in the page have the same bits as in Node, in private memory and in shared', async () => {
+    const inNode = runInNode(rigidProgram(false));
+    expect(Number.parseInt(inNode, 10)).toBeGreaterThan(50);
+    for (const shared of [false, true]) {
+      expect(String(await inPage(rigidProgram(shared)))).toBe(inNode);
+      expect(runInNode(rigidProgram(shared))).toBe(inNode);
     }
   });
 

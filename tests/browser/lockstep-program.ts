@@ -22,7 +22,7 @@ export const lockstepProgram = (sharedMemory: boolean): string => `(async () => 
   const cloth = addEntity(world);
   plugin.addDeformable(cloth, { positions, triangles, settings: { thickness: 0.01 } });
   const body = addEntity(world);
-  plugin.addRigidBody(body, { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], triangles: [0, 1, 2, 0, 1, 3], body: { vx: 0.3 } });
+  plugin.addRigidBody(body, { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], triangles: [0, 1, 2, 0, 1, 3], body: { vx: 0.3, motion: 1 } });
   for (let step = 0; step < 60; step++) {
     for (let i = 0; i < positions.length; i++) positions[i] = positions[i] * 0.99 + ((i * 37 + step * 11) % 101) / 1000;
     plugin.moveVertices(cloth, positions);
