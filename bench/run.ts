@@ -3,12 +3,14 @@ import { allocations } from './allocations.js';
 import { deformable } from './deformable.js';
 import { elementary } from './elementary.js';
 import { foundation } from './foundation.js';
+import { fracture } from './fracture.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   allocations,
   deformable,
   elementary,
   foundation,
+  fracture,
 };
 
 const names = process.argv.slice(2);

@@ -23,18 +23,39 @@ const WORDS = FEATURES_BYTES / 4;
  * feature against every triangle that is not adjacent, and only the others need the rule.
  */
 export function* triangleFeatures(triangles: Uint32Array, mesh: Connectivity): Steps<Uint32Array> {
+  return yield* triangleFeaturesOver(triangles, mesh, patchOfVertex(triangles, mesh));
+}
+
+/** The same with patches that are known; whatever they are, only how many pairs look near depends on them. */
+export function* triangleFeaturesOver(
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  patch: Uint32Array,
+): Steps<Uint32Array> {
   const records = new Uint32Array((triangles.length / 3) * WORDS);
-  const patch = patchOfVertex(triangles, mesh);
   yield* inPieces(triangles.length / 3, (from, to) => {
     for (let triangle = from; triangle < to; triangle++) {
-      const at = triangle * WORDS;
-      const corners = orderCorners(records, at, triangle, triangles, mesh);
-      const edges = orderEdges(records, at, triangle, triangles, mesh);
-      records[at + FEATURES_COUNTS / 4] = corners + 4 * edges;
-      sign(records, at, triangle, triangles, mesh, patch);
+      writeFeatures(records, triangle, triangles, mesh, patch);
     }
   });
   return records;
+}
+
+/** Writes one triangle's record. */
+export function writeFeatures(
+  records: Uint32Array,
+  triangle: number,
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  patch: Uint32Array,
+): void {
+  const at = triangle * WORDS;
+  const corners = orderCorners(records, at, triangle, triangles, mesh);
+  const edges = orderEdges(records, at, triangle, triangles, mesh);
+  records[at + FEATURES_COUNTS / 4] = corners + 4 * edges;
+  records[at + FEATURES_SIGNATURE_LOW / 4] = 0;
+  records[at + FEATURES_SIGNATURE_HIGH / 4] = 0;
+  sign(records, at, triangle, triangles, mesh, patch);
 }
 
 function orderCorners(

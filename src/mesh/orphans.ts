@@ -31,7 +31,8 @@ export function* findOrphansInSteps(triangles: Uint32Array, mesh: Connectivity):
   return { vertexFace: Uint32Array.from(search.vertexFace), edgeEdge: Uint32Array.from(search.edgeEdge) };
 }
 
-class OrphanSearch {
+/** Looks for the orphans of one feature after the other. */
+export class OrphanSearch {
   readonly vertexFace: number[] = [];
   readonly edgeEdge: number[] = [];
 
@@ -61,19 +62,28 @@ class OrphanSearch {
     for (const face of found.sort((a, b) => a - b)) this.vertexFace.push(vertex, face);
   }
 
-  /** Edges with a higher index, and no vertex in common, whose faces are all adjacent to all faces at the edge. */
+  /** Pairs with an edge of a higher index. */
   atEdge(edge: number): void {
+    for (const other of this.#partners(edge, edge + 1)) this.edgeEdge.push(edge, other);
+  }
+
+  /** Edges with no vertex in common, ascending, whose faces are all adjacent to all faces at the edge. */
+  partnersOf(edge: number): number[] {
+    return this.#partners(edge, 0);
+  }
+
+  #partners(edge: number, from: number): number[] {
     const { edgeFaces, triangleEdges } = this.#mesh;
     const found: number[] = [];
     for (const face of this.#ringOf(edgeFaces[2 * edge])) {
       for (let k = 0; k < 3; k++) {
         const other = triangleEdges[3 * face + k];
-        if (other <= edge || this.#edgeSeen[other] === edge) continue;
+        if (other < from || this.#edgeSeen[other] === edge) continue;
         this.#edgeSeen[other] = edge;
         if (!this.#shareVertex(edge, other) && this.#areAllAdjacent(edge, other)) found.push(other);
       }
     }
-    for (const other of found.sort((a, b) => a - b)) this.edgeEdge.push(edge, other);
+    return found.sort((a, b) => a - b);
   }
 
   /** All faces that share a vertex with a face, itself included. */

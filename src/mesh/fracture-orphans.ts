@@ -1,0 +1,91 @@
+import { NONE } from '../kernels/layout.js';
+import type { Connectivity } from './connectivity.js';
+import { OrphanSearch, type Orphans } from './orphans.js';
+
+/** More than there are edges: two of them make one exact number. */
+const KEY = 2 ** 26;
+
+/**
+ * ICCD V-E, 1: orphans after a change of topology. Whether a pair is one depends on the faces at both features and on who is
+ * adjacent to whom among them: only pairs with a feature of a face in `near` can be others than before. Old pairs with
+ * such a feature are dropped, and all orphans of those features are found anew.
+ */
+export function recutOrphans(
+  before: Orphans,
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  newEdge: Uint32Array,
+  near: Uint32Array,
+  touched: Uint32Array,
+): Orphans {
+  const search = new OrphanSearch(triangles, mesh);
+  const isNearVertex = new Uint8Array(mesh.vertexCount);
+  const isNearEdge = new Uint8Array(mesh.edgeCount);
+  for (const vertex of touched) isNearVertex[vertex] = 1;
+  for (const face of near) {
+    for (let side = 3 * face; side < 3 * face + 3; side++) {
+      isNearVertex[triangles[side]] = 1;
+      isNearEdge[mesh.triangleEdges[side]] = 1;
+    }
+  }
+  for (let vertex = 0; vertex < mesh.vertexCount; vertex++) {
+    if (isNearVertex[vertex] === 1) search.atVertex(vertex);
+  }
+  const edgeEdge: number[] = [];
+  for (let edge = 0; edge < mesh.edgeCount; edge++) {
+    if (isNearEdge[edge] === 0) continue;
+    for (const other of search.partnersOf(edge)) {
+      // of two edges that are both looked at, the first one finds the pair
+      if (isNearEdge[other] === 1 && other < edge) continue;
+      edgeEdge.push(Math.min(edge, other), Math.max(edge, other));
+    }
+  }
+  return {
+    vertexFace: merged(keptVertices(before.vertexFace, isNearVertex), search.vertexFace),
+    edgeEdge: merged(keptEdges(before.edgeEdge, newEdge, isNearEdge), sorted(edgeEdge)),
+  };
+}
+
+function keptVertices(pairs: Uint32Array, isNear: Uint8Array): number[] {
+  const kept: number[] = [];
+  for (let i = 0; i < pairs.length; i += 2) {
+    if (isNear[pairs[i]] === 0) kept.push(pairs[i], pairs[i + 1]);
+  }
+  return kept;
+}
+
+/** New numbers keep the order of the old ones. */
+function keptEdges(pairs: Uint32Array, newEdge: Uint32Array, isNear: Uint8Array): number[] {
+  const kept: number[] = [];
+  for (let i = 0; i < pairs.length; i += 2) {
+    const a = newEdge[pairs[i]];
+    const b = newEdge[pairs[i + 1]];
+    if (a !== NONE && b !== NONE && isNear[a] === 0 && isNear[b] === 0) kept.push(a, b);
+  }
+  return kept;
+}
+
+function sorted(pairs: readonly number[]): number[] {
+  const keys = Float64Array.from(
+    { length: pairs.length / 2 },
+    (_, i) => pairs[2 * i] * KEY + pairs[2 * i + 1],
+  );
+  const inOrder: number[] = [];
+  for (const key of keys.sort()) inOrder.push(Math.floor(key / KEY), key % KEY);
+  return inOrder;
+}
+
+/** Two sorted lists of pairs as one. */
+function merged(a: readonly number[], b: readonly number[]): Uint32Array {
+  const all = new Uint32Array(a.length + b.length);
+  let i = 0;
+  let j = 0;
+  for (let to = 0; to < all.length; to += 2) {
+    const fromA = j === b.length || (i < a.length && (a[i] < b[j] || (a[i] === b[j] && a[i + 1] < b[j + 1])));
+    all[to] = fromA ? a[i] : b[j];
+    all[to + 1] = fromA ? a[i + 1] : b[j + 1];
+    if (fromA) i += 2;
+    else j += 2;
+  }
+  return all;
+}

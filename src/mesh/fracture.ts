@@ -1,0 +1,106 @@
+import { FEATURES_BYTES, FEATURES_EDGES } from '../kernels/layout.js';
+import { type Connectivity, connect } from './connectivity.js';
+import { triangleFeaturesOver, writeFeatures } from './features.js';
+import { recutEdges } from './fracture-edges.js';
+import { editedTriangles, type TriangleEdit } from './fracture-edit.js';
+import { recutOrphans } from './fracture-orphans.js';
+import { recutVertices } from './fracture-vertices.js';
+import { findOrphans, type Orphans } from './orphans.js';
+import { patchOfVertex } from './patches.js';
+import { drain } from './steps.js';
+
+/** What searches need to know of how triangles are connected, kept so that a cut changes it where the cut is. */
+export interface CutMesh {
+  readonly triangles: Uint32Array;
+  readonly mesh: Connectivity;
+  /** FEATURES_BYTES a triangle. */
+  readonly features: Uint32Array;
+  readonly orphans: Orphans;
+  /** The patch of each vertex, of which features have a signature. */
+  readonly patch: Uint32Array;
+}
+
+/** All of it from the triangles, which must have been checked. */
+export function cutMesh(triangles: Uint32Array, vertexCount: number): CutMesh {
+  const mesh = drain(connect(triangles, vertexCount));
+  const patch = patchOfVertex(triangles, mesh);
+  const features = drain(triangleFeaturesOver(triangles, mesh, patch));
+  return { triangles, mesh, features, orphans: findOrphans(triangles, mesh), patch };
+}
+
+/**
+ * The same after an edit, as if made anew but for the patches: representatives, orphans and edges are found again where
+ * the edit is, and copied elsewhere. The old one stays as it is.
+ */
+export function recut(old: CutMesh, edit: TriangleEdit): CutMesh {
+  const triangles = editedTriangles(old.triangles, edit);
+  const vertices = recutVertices(old.triangles, old.mesh, edit);
+  const { newEdge, ...edges } = recutEdges(old.triangles, triangles, old.mesh, edit, vertices);
+  const { vertexFaceStart, vertexFaces, touched, isChanged } = vertices;
+  const mesh: Connectivity = {
+    vertexCount: edit.vertexCount,
+    triangleCount: edit.triangleCount,
+    ...edges,
+    vertexFaceStart,
+    vertexFaces,
+  };
+  const near = facesAtAny(mesh, touched);
+  const patch = recutPatches(old.patch, triangles, mesh);
+  const features = recutFeatures(old.features, newEdge, isChanged, edit.triangleCount);
+  for (const triangle of near) writeFeatures(features, triangle, triangles, mesh, patch);
+  return {
+    triangles,
+    mesh,
+    features,
+    orphans: recutOrphans(old.orphans, triangles, mesh, newEdge, near, touched),
+    patch,
+  };
+}
+
+/** Faces of the vertices, ascending. */
+function facesAtAny(mesh: Connectivity, vertices: Uint32Array): Uint32Array {
+  const found = new Set<number>();
+  for (const vertex of vertices) {
+    for (let i = mesh.vertexFaceStart[vertex]; i < mesh.vertexFaceStart[vertex + 1]; i++) {
+      found.add(mesh.vertexFaces[i]);
+    }
+  }
+  return Uint32Array.from(found).sort();
+}
+
+/** A new vertex is in the patch of a neighbour that was there before. */
+function recutPatches(old: Uint32Array, triangles: Uint32Array, mesh: Connectivity): Uint32Array {
+  const patch = new Uint32Array(mesh.vertexCount);
+  patch.set(old.subarray(0, patch.length));
+  for (let vertex = old.length; vertex < mesh.vertexCount; vertex++) {
+    for (let i = mesh.vertexFaceStart[vertex]; i < mesh.vertexFaceStart[vertex + 1]; i++) {
+      const face = mesh.vertexFaces[i];
+      const known = triangles.subarray(3 * face, 3 * face + 3).find((corner) => corner < vertex);
+      if (known === undefined) continue;
+      patch[vertex] = patch[known];
+      break;
+    }
+  }
+  return patch;
+}
+
+/** Old records with the new numbers of their edges. */
+function recutFeatures(
+  old: Uint32Array,
+  newEdge: Uint32Array,
+  isChanged: Uint8Array,
+  triangleCount: number,
+): Uint32Array {
+  const words = FEATURES_BYTES / 4;
+  const features = new Uint32Array(triangleCount * words);
+  features.set(old.subarray(0, features.length));
+  const count = Math.min(features.length, old.length) / words;
+  for (let triangle = 0; triangle < count; triangle++) {
+    if (isChanged[triangle] === 1) continue;
+    const at = triangle * words + FEATURES_EDGES / 4;
+    features[at] = newEdge[features[at]];
+    features[at + 1] = newEdge[features[at + 1]];
+    features[at + 2] = newEdge[features[at + 2]];
+  }
+  return features;
+}
