@@ -28,7 +28,7 @@ import {
   type PluginOptions,
 } from './plugin/options.js';
 import { restoreSnapshot, type SnapshotOptions, takeSnapshot } from './plugin/snapshot.js';
-import { type MeshSurface, readMesh, readSurface, type Surface } from './plugin/surface.js';
+import { type MeshSurface, meshArrays, readMesh, readSurface, type Surface } from './plugin/surface.js';
 import { moveVertices, placeVertices, readVertices, type VertexArray } from './plugin/vertices.js';
 import { RigidQueries } from './rigid/queries.js';
 import { Changes } from './systems/changes.js';
@@ -319,7 +319,13 @@ function openAll(context: StepContext, visibility: PluginOptions['visibility']):
   const { backend, core, gravity } = context;
   const opened: Backend[] = [];
   try {
-    backend.open({ gravity, kernels: core.kernels });
+    backend.open({
+      gravity,
+      kernels: core.kernels,
+      settings: context.components.CollisionSettings,
+      meshOf: context.colliders.mesh,
+      surfaceOf: (entity) => meshArrays(context, context.colliders.mesh[entity]),
+    });
     opened.push(backend);
     visibility?.open();
     if (visibility !== undefined) opened.push(visibility);

@@ -56,6 +56,7 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
     saved.ids,
     Float64Array.from(saved.records.flatMap(recordNumbers)),
     Uint32Array.from(saved.shapes.flat()),
+    context.backend.save?.() ?? new Uint8Array(0),
   ]);
 }
 
@@ -76,11 +77,13 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const meshes = { ids: file.u32(), records: recordsFrom(file.f64()), shapes: shapesFrom(file.u32()) };
   const colliders = colliderRows(context, columns, rows);
   checkParts({ entities, colliders, blockIds, sizes, contents, meshes });
+  const restoreBackend = backendFrom(context, file.bytes());
 
   restoreBlocks(context, blockIds, sizes, contents, meshes);
   const left = leaveAll(context);
   context.meshes.restore(meshes);
   enterAll(context, entities, columns, rows);
+  restoreBackend();
   Object.assign(context.clock, clock);
   context.impacts.clear();
   context.changes.clear();
@@ -110,6 +113,16 @@ function colliderRows(
 ): SnapshotParts['colliders'] {
   const named = COLLIDER_COLUMNS.map((name) => [name, rows[columns.indexOf(colliders[name])]]);
   return Object.fromEntries(named) as Record<ColliderColumn, Column>;
+}
+
+/** What makes the rigid backend what it was: only one that is made like the one of the snapshot can be. */
+function backendFrom({ backend }: StepContext, saved: Uint8Array): () => void {
+  if (saved.length > 0 === (backend.save !== undefined)) return backend.restore?.(saved) ?? (() => undefined);
+  throw new FirstContactError(
+    'SNAPSHOT_MISMATCH',
+    `The snapshot was taken with another rigid backend than ${backend.name}`,
+    'Restore it in a plugin that has the same backend.',
+  );
 }
 
 /** The entities that a snapshot holds, in their order: they must exist in the world that it is restored into. */

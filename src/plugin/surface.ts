@@ -50,6 +50,16 @@ export function readMesh(context: StepContext, mesh: MeshId): MeshSurface {
   };
 }
 
+/** Copies of a mesh's arrays at rest, as they are given to other engines. */
+export function meshArrays({ core, meshes }: StepContext, mesh: MeshId): Omit<MeshSurface, 'normals'> {
+  const { arena } = core;
+  const { positions, triangles } = readMeshBlock(
+    arena.memory.buffer,
+    arena.address(meshes.record(mesh).block),
+  );
+  return { positions: Float32Array.from(positions), triangles: triangles.slice() };
+}
+
 /** Writes a mesh's own positions as f32. */
 function restPositions({ core }: StepContext, { block }: MeshRecord, positions: number): void {
   const { arena } = core;

@@ -1,53 +1,117 @@
-import type RAPIER from '@dimforge/rapier3d-compat';
 import { FirstContactError } from '../errors.js';
 import type { RigidBackend } from '../systems/rigid-backend.js';
+import { RapierBodies } from './bodies.js';
+import type { RapierModule, RapierWorld } from './engine.js';
+import { readSaved, writeSaved } from './saved.js';
 
-/** The engine as it is imported: `import RAPIER from '@dimforge/rapier3d-compat'`, or another of its builds. */
-export type RapierModule = Pick<typeof RAPIER, 'World' | 'version'>;
-
-export interface RapierOptions {
+export interface RapierOptions<World extends RapierWorld = RapierWorld> {
   /** A world that exists already. It stays its owner's: it is stepped with ours and never freed. */
-  readonly world?: RAPIER.World;
-  /** For a world of our own; (0, -9.81, 0) by default. */
-  readonly gravity?: { readonly x: number; readonly y: number; readonly z: number };
+  readonly world?: World | undefined;
+  /**
+   * Whether each body's mesh becomes a collider in Rapier too: Rapier's own colliders and queries then meet it. On by
+   * default; a world without either saves time and memory without.
+   */
+  readonly colliders?: boolean;
+  /**
+   * Called when the plugin restores a snapshot: Rapier makes a new world of one. Where the world is an adopted one, the new
+   * one is its owner's too; the old one stays as it is, is not stepped any more, and is the owner's to free.
+   */
+  readonly onReplaced?: (world: World, before: World) => void;
 }
 
 /** A backend that has a Rapier world. */
-export interface RapierBackend extends RigidBackend {
-  /** The adopted world, or from `open` to `close` the backend's own. */
-  readonly world: RAPIER.World | undefined;
+export interface RapierBackend<World extends RapierWorld = RapierWorld> extends RigidBackend {
+  /** The adopted world, or from `open` to `close` the backend's own. Another one after a restored snapshot. */
+  readonly world: World | undefined;
+  /** The entity's body in Rapier, from the step on that takes the entity in: for joints, and to look at. */
+  bodyOf(entity: number): ReturnType<World['getRigidBody']> | undefined;
+  /** The entity that a body's handle belongs to. */
+  entityOf(handle: number): number | undefined;
 }
 
-const EARTH = { x: 0, y: -9.81, z: 0 };
 /** What is left of the module where `init` was not awaited is a World whose WebAssembly side does not answer. */
 const INIT_FIRST = 'Call `await RAPIER.init()` before createCollisionPlugin().';
+/** Rapier keeps f32. */
+const ROUNDING = 2 ** -24;
 
-/** Rapier underneath: hand it to `createCollisionPlugin(world, { rigid: rapierBackend(RAPIER) })`. */
-export function rapierBackend(module: RapierModule, options: RapierOptions = {}): RapierBackend {
+/**
+ * Rapier underneath: hand it to `createCollisionPlugin(world, { rigid: rapierBackend(RAPIER) })`. The second argument is
+ * a Rapier world to adopt, or options.
+ */
+export function rapierBackend<World extends RapierWorld>(
+  module: RapierModule<World>,
+  choice: World | RapierOptions<World> = {},
+): RapierBackend<World> {
   checkModule(module);
+  const options: RapierOptions<World> = isWorld(choice) ? { world: choice } : choice;
+  checkWorldOption(options.world);
   let world = options.world;
-  let isOpen = false;
+  let bodies: RapierBodies | undefined;
+  const opened = (): { world: World; bodies: RapierBodies } => {
+    if (world === undefined || bodies === undefined) throw notOpen();
+    return { world, bodies };
+  };
   return {
     name: 'rapier',
-    rounding: 2 ** -24,
+    rounding: ROUNDING,
     get world() {
       return world;
     },
-    open() {
-      if (isOpen) throw alreadyOpen();
-      world ??= new module.World({ ...EARTH, ...options.gravity });
-      isOpen = true;
+    bodyOf: (entity) => bodies?.bodyOf(entity) as ReturnType<World['getRigidBody']> | undefined,
+    entityOf: (handle) => bodies?.entityOf(handle),
+    open(setup) {
+      if (bodies !== undefined) throw alreadyOpen();
+      const [x, y, z] = setup.gravity;
+      world ??= new module.World({ x, y, z });
+      bodies = new RapierBodies(module, world, setup, options.colliders !== false);
     },
-    enter: () => undefined,
-    leave() {},
-    step() {},
-    place() {},
     close() {
-      if (options.world === undefined) world?.free();
-      world = options.world;
-      isOpen = false;
+      if (options.world === undefined) {
+        world?.free();
+        world = undefined;
+      } else if (world !== undefined && isAlive(world)) bodies?.clear();
+      bodies = undefined;
+    },
+    enter: (table, i) => opened().bodies.enter(table, i),
+    check: (entity) => opened().bodies.check(entity),
+    leave: (entity) => opened().bodies.leave(entity),
+    step(table, seconds) {
+      const { world, bodies } = opened();
+      if (!isAlive(world)) throw freed();
+      const before = world.timestep;
+      world.timestep = seconds;
+      bodies.beforeStep(table, seconds);
+      world.step();
+      bodies.afterStep(table, seconds);
+      world.timestep = before;
+    },
+    place: (table, i) => opened().bodies.place(table, i),
+    joined: (visit) => opened().bodies.joined(visit),
+    save() {
+      const { world, bodies } = opened();
+      return writeSaved(world.takeSnapshot(), [...bodies.handles()]);
+    },
+    restore(saved) {
+      const { world: before, bodies } = opened();
+      const { snapshot, handles } = readSaved(saved);
+      const after = module.World.restoreSnapshot(snapshot);
+      if (!after) throw unreadable();
+      return () => {
+        bodies.moveTo(after, handles);
+        world = after;
+        options.onReplaced?.(after, before);
+        if (options.world === undefined) before.free();
+      };
     },
   };
+}
+
+const isWorld = <World extends RapierWorld>(choice: World | RapierOptions<World>): choice is World =>
+  typeof (choice as Partial<World>)?.step === 'function';
+
+/** A freed world has let go of its parts. */
+function isAlive(world: RapierWorld): boolean {
+  return (world.bodies as { raw?: unknown } | undefined)?.raw !== undefined;
 }
 
 function checkModule(module: RapierModule): void {
@@ -65,10 +129,45 @@ function checkModule(module: RapierModule): void {
   }
 }
 
+function checkWorldOption(world: RapierWorld | undefined): void {
+  if (world === undefined) return;
+  if (typeof world?.step !== 'function' || !isAlive(world)) {
+    throw new FirstContactError(
+      'BACKEND_NOT_READY',
+      'The world to adopt is no living Rapier world',
+      'Pass a World that was not freed, or none.',
+    );
+  }
+}
+
 function alreadyOpen(): FirstContactError {
   return new FirstContactError(
     'BACKEND_IN_USE',
     'The backend belongs to another plugin',
     'Make one with rapierBackend() for each plugin.',
+  );
+}
+
+function notOpen(): FirstContactError {
+  return new FirstContactError(
+    'BACKEND_NOT_READY',
+    'No plugin has opened the backend',
+    'Hand it to createCollisionPlugin(world, { rigid }).',
+  );
+}
+
+function freed(): FirstContactError {
+  return new FirstContactError(
+    'BACKEND_NOT_READY',
+    'The adopted Rapier world was freed',
+    'Free it after the plugin is disposed of.',
+  );
+}
+
+function unreadable(): FirstContactError {
+  return new FirstContactError(
+    'SNAPSHOT_CORRUPT',
+    'Rapier cannot read its part of the snapshot',
+    'Restore it with the version of Rapier that it was taken with.',
   );
 }

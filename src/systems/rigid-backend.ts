@@ -1,3 +1,5 @@
+import type { CollisionSettings } from '../components/index.js';
+
 /**
  * All rigid bodies of a step, in the order in which they became colliders. Body i's numbers begin at i * stride of
  * `numbers`; src/kernels/layout/bodies.ts says what is where (its MOVER_* are bytes: divide by 8), and `words` are the
@@ -20,6 +22,11 @@ export interface RigidSetup {
   readonly gravity: readonly [x: number, y: number, z: number];
   /** The kernels, for a backend that wants to use them. */
   readonly kernels: { moveBodies(bodies: number, count: number, seconds: number): void };
+  /** The columns of CollisionSettings, for a backend that has colliders of its own. */
+  readonly settings: CollisionSettings;
+  /** The mesh of each entity, and copies of its arrays: for such a backend as well. */
+  readonly meshOf: Uint32Array;
+  surfaceOf(entity: number): { readonly positions: Float32Array; readonly triangles: Uint32Array };
 }
 
 /**
@@ -48,6 +55,8 @@ export interface RigidBackend {
    * then sets the body aside with a report, and the rest goes on.
    */
   enter(bodies: RigidBodyTable, i: number): string | undefined;
+  /** What has become wrong with a body since then, asked at the start of a step. Left out where nothing can. */
+  check?(entity: number): string | undefined;
   /** The entity is no body any more. */
   leave(entity: number): void;
   /** Moves the bodies on by `seconds`. */
@@ -61,7 +70,8 @@ export interface RigidBackend {
   joined?(visit: (a: number, b: number) => void): void;
   /** What a plugin's snapshot keeps of the backend. Left out where the table is all there is. */
   save?(): Uint8Array;
-  restore?(saved: Uint8Array): void;
+  /** Reads what `save` gave, and throws where it cannot; what is returned makes the backend what it was. */
+  restore?(saved: Uint8Array): () => void;
 }
 
 /** Bodies move by their velocities alone, in f64: no joints and no colliders but ours. */

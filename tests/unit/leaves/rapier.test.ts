@@ -19,9 +19,9 @@ describe('rapierBackend', () => {
     beforeAll(() => RAPIER.init());
 
     test('has a world of its own from the plugin on, until the plugin is disposed of', async () => {
-      const backend = rapierBackend(RAPIER, { gravity: { x: 0, y: -1, z: 0 } });
+      const backend = rapierBackend(RAPIER);
       expect(backend.world).toBeUndefined();
-      const plugin = await createCollisionPlugin(createWorld(), { rigid: backend });
+      const plugin = await createCollisionPlugin(createWorld(), { rigid: backend, gravity: [0, -1, 0] });
       expect(backend.world?.gravity.y).toBe(-1);
       plugin.step();
       plugin.dispose();

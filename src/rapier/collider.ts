@@ -1,0 +1,48 @@
+import { COLLIDER_OFF, COLLIDER_SENSOR } from '../components/constants.js';
+import type { RapierBody, RapierCollider, RapierModule, RapierWorld } from './engine.js';
+
+/** Rapier's last group: whoever is in it is ours, and no two of ours meet in Rapier. */
+const OURS = 0x8000;
+const OTHERS = 0x7fff;
+
+/** A body's mesh, for what Rapier has of its own: primitives, queries, sensors. */
+export class MeshCollider {
+  readonly #collider: RapierCollider | undefined;
+  #mask = -1;
+  #friction = Number.NaN;
+  #restitution = Number.NaN;
+  #use = -1;
+
+  constructor(collider: RapierCollider | undefined) {
+    this.#collider = collider;
+  }
+
+  /** Tells Rapier of the entity's settings where they changed. */
+  update(mask: number, friction: number, restitution: number, use: number): void {
+    const collider = this.#collider;
+    if (collider === undefined) return;
+    if (mask !== this.#mask) collider.setCollisionGroups(((OURS << 16) | (mask & OTHERS)) >>> 0);
+    if (friction !== this.#friction) collider.setFriction(friction);
+    if (restitution !== this.#restitution) collider.setRestitution(restitution);
+    if (use !== this.#use) {
+      collider.setSensor(use === COLLIDER_SENSOR);
+      collider.setEnabled(use !== COLLIDER_OFF);
+    }
+    this.#mask = mask;
+    this.#friction = friction;
+    this.#restitution = restitution;
+    this.#use = use;
+  }
+}
+
+/** Weightless: a body's mass is what the plugin says. */
+export function makeCollider(
+  module: RapierModule,
+  world: RapierWorld,
+  body: RapierBody,
+  { positions, triangles }: { readonly positions: Float32Array; readonly triangles: Uint32Array },
+): RapierCollider {
+  const desc = module.ColliderDesc.trimesh(positions, triangles);
+  desc.setDensity(0);
+  return world.createCollider(desc, body);
+}

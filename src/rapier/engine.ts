@@ -1,0 +1,98 @@
+// What we use of Rapier, by shape: every build of it fits, the deterministic one as well.
+
+export interface RapierVector {
+  x: number;
+  y: number;
+  z: number;
+}
+
+export interface RapierRotation extends RapierVector {
+  w: number;
+}
+
+export interface RapierBody {
+  readonly handle: number;
+  isValid(): boolean;
+  isSleeping(): boolean;
+  sleep(): void;
+  translation(target?: RapierVector): RapierVector;
+  rotation(target?: RapierRotation): RapierRotation;
+  linvel(target?: RapierVector): RapierVector;
+  angvel(target?: RapierVector): RapierVector;
+  setTranslation(to: RapierVector, wakeUp: boolean): void;
+  setRotation(to: RapierRotation, wakeUp: boolean): void;
+  setLinvel(to: RapierVector, wakeUp: boolean): void;
+  setAngvel(to: RapierVector, wakeUp: boolean): void;
+  bodyType(): number;
+  mass(): number;
+  localCom(): RapierVector;
+  principalInertia(): RapierVector;
+  setBodyType(type: number, wakeUp: boolean): void;
+  setEnabledTranslations(x: boolean, y: boolean, z: boolean, wakeUp: boolean): void;
+  setEnabledRotations(x: boolean, y: boolean, z: boolean, wakeUp: boolean): void;
+  setAdditionalMassProperties(
+    mass: number,
+    centre: RapierVector,
+    moments: RapierVector,
+    frame: RapierRotation,
+    wakeUp: boolean,
+  ): void;
+  numColliders(): number;
+  collider(i: number): RapierCollider;
+}
+
+export interface RapierCollider {
+  readonly handle: number;
+  setCollisionGroups(groups: number): void;
+  setFriction(friction: number): void;
+  setRestitution(restitution: number): void;
+  setSensor(isSensor: boolean): void;
+  setEnabled(enabled: boolean): void;
+}
+
+export interface RapierJoint {
+  body1(): RapierBody;
+  body2(): RapierBody;
+}
+
+interface RapierJoints<Joint> {
+  len(): number;
+  forEach(visit: (joint: Joint) => void): void;
+}
+
+export interface RapierWorld {
+  gravity: RapierVector;
+  timestep: number;
+  readonly bodies: { len(): number };
+  readonly impulseJoints: RapierJoints<RapierJoint>;
+  readonly multibodyJoints: RapierJoints<unknown>;
+  createRigidBody(desc: object): RapierBody;
+  removeRigidBody(body: object): void;
+  getRigidBody(handle: number): RapierBody;
+  createCollider(desc: object, parent?: object): RapierCollider;
+  step(): void;
+  takeSnapshot(): Uint8Array;
+  free(): void;
+}
+
+interface BodyDesc {
+  setCanSleep(can: boolean): unknown;
+  setCcdEnabled(enabled: boolean): unknown;
+  setGravityScale(scale: number): unknown;
+}
+
+interface ColliderDesc {
+  setDensity(density: number): unknown;
+  setCollisionGroups(groups: number): unknown;
+}
+
+/** The engine as it is imported: `import RAPIER from '@dimforge/rapier3d-compat'`, or another of its builds. */
+export interface RapierModule<World extends RapierWorld = RapierWorld> {
+  readonly World: {
+    new (gravity: RapierVector): World;
+    restoreSnapshot(data: Uint8Array): World;
+  };
+  readonly RigidBodyDesc: { dynamic(): BodyDesc };
+  readonly ColliderDesc: { trimesh(vertices: Float32Array, indices: Uint32Array): ColliderDesc };
+  version(): string;
+}
