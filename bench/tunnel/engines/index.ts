@@ -1,10 +1,17 @@
 import type { Engine } from './engine.js';
-import { ours } from './ours.js';
+import { havok } from './havok.js';
+import { jolt } from './jolt.js';
+import { ours, oursBuiltIn } from './ours.js';
+import { physx } from './physx.js';
 import { rapier } from './rapier.js';
 
 /** By name. One that is not installed says so when it is asked for. */
 export const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
   ours,
+  'ours-builtin': async () => oursBuiltIn(),
   rapier: () => rapier('meshes'),
   'rapier-hulls': () => rapier('hulls'),
+  jolt,
+  havok,
+  physx,
 };

@@ -12,13 +12,20 @@ import { type BodyState, type Engine, TIME_STEP } from './engine.js';
 /** The plugin with Rapier underneath. */
 export async function ours(): Promise<Engine> {
   await RAPIER.init();
-  return oursWith((gravity) => ({ rigid: rapierBackend(RAPIER, { gravity: { x: 0, y: gravity, z: 0 } }) }));
+  return oursOver(() => rapierBackend(RAPIER));
 }
 
+/** The plugin alone. */
+export const oursBuiltIn = (): Engine => oursOver(() => undefined);
+
 /** Through the public interface and its defaults alone. */
-function oursWith(options: (gravity: number) => PluginOptions): Engine {
+function oursOver(backend: () => PluginOptions['rigid']): Engine {
   return async (trial) => {
-    const plugin = await createCollisionPlugin(createWorld(), { maxEntities: 16, ...options(trial.gravity) });
+    const rigid = backend();
+    const plugin = await createCollisionPlugin(createWorld(), {
+      gravity: [0, trial.gravity, 0],
+      ...(rigid && { rigid }),
+    });
     const meshes = new Map(trial.bodies.map(({ mesh }) => [mesh, plugin.loadMesh(mesh)]));
     const entities = trial.bodies.map(({ mesh, fixed, position, rotation, linear, angular }) => {
       const entity = addEntity(plugin.world);
