@@ -339,7 +339,7 @@ describe("Rapier's joints", () => {
         }
         return worst;
       });
-    expect(ours).toBeLessThan(pure + 1e-3);
+      expect(ours).toBeLessThan(pure + 1e-3);
     },
   );
 });
