@@ -32,6 +32,8 @@ export type { VertexArray } from './plugin/vertices.js';
 export { type CollisionPlugin, collisionSystem, createCollisionPlugin } from './plugin.js';
 export type { NearPoints } from './rigid/near-points.js';
 export type { ContactMethod } from './rigid/settings.js';
+export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './search/contact-kinds.js';
+export type { ContactColumns } from './systems/contact-list.js';
 export type { Clock, StepCounters, System } from './systems/context.js';
 export {
   IMPACT_CONTACT,

@@ -33,6 +33,7 @@ import { moveVertices, placeVertices, readVertices, type VertexArray } from './p
 import { RigidQueries } from './rigid/queries.js';
 import { Changes } from './systems/changes.js';
 import { Colliders } from './systems/colliders.js';
+import { type ContactColumns, ContactList } from './systems/contact-list.js';
 import type { Clock, StepContext, StepCounters, System } from './systems/context.js';
 import { Impacts } from './systems/impacts.js';
 import { type CollisionSystems, createSystems, STEP_ORDER } from './systems/index.js';
@@ -40,6 +41,7 @@ import { Occlusion } from './systems/occlusion.js';
 import { PairList } from './systems/pair-list.js';
 import { builtInBackend, type RigidBackend } from './systems/rigid-backend.js';
 import { RigidBodies } from './systems/rigid-bodies.js';
+import { Searches } from './systems/searches.js';
 
 /** Collision for one bitECS world. */
 export interface CollisionPlugin {
@@ -51,6 +53,8 @@ export interface CollisionPlugin {
   readonly clock: Readonly<Clock>;
   /** What each stage did in the last step. */
   readonly counters: Readonly<StepCounters>;
+  /** What deformables touched in the last step: themselves, each other, and rigid bodies. */
+  readonly contacts: ContactColumns;
   readonly memory: ArenaStats;
   /** What pairs of rigid bodies did to each other in the last step: times, points, normals, features. */
   readonly impacts: Readonly<Impacts>;
@@ -173,6 +177,8 @@ function createContext(
     changes: new Changes(world, components),
     buffers: { surface: new StepBuffer(core.arena) },
     pairs: new PairList(),
+    searches: new Searches(core),
+    contacts: new ContactList(),
     bodies: new RigidBodies(core.arena, maxEntities),
     ...handed,
     rigid: new RigidQueries(core),
@@ -194,6 +200,17 @@ function createContext(
       impactBoxTests: 0,
       impactTriangleTests: 0,
       bytesCompacted: 0,
+      searches: 0,
+      apartByDops: 0,
+      skippedByCones: 0,
+      boxTests: 0,
+      trianglePairs: 0,
+      featureTests: 0,
+      afterFeatureBoxes: 0,
+      orphanTests: 0,
+      elementaryTests: 0,
+      exactFallbacks: 0,
+      contacts: 0,
     },
   };
 }
@@ -249,6 +266,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     clock,
     counters,
     impacts: context.impacts,
+    contacts: context.contacts,
     get memory() {
       return core.arena.stats;
     },

@@ -6,18 +6,10 @@ import {
   FOUND_BYTES,
   FOUND_KIND,
   FOUND_TIME,
-  KIND_EDGE_EDGE,
-  KIND_FACE_VERTEX,
-  KIND_VERTEX_FACE,
 } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
 import type { ContactSearch } from '../search/contact-search.js';
 import type { SearchCounters } from '../search/search-counters.js';
-
-/** Kinds of contacts between two meshes; within one mesh there is no FACE_VERTEX. */
-export const VERTEX_FACE = KIND_VERTEX_FACE;
-export const FACE_VERTEX = KIND_FACE_VERTEX;
-export const EDGE_EDGE = KIND_EDGE_EDGE;
 
 /** Contacts in the order of kind, a and b: the same whatever found them. */
 export interface DeformableContacts {

@@ -15,8 +15,9 @@ export {
   type IntersectionOptions,
 } from './deformable.js';
 export type { ContactMode, Instant, VolumeName } from './deformable-arguments.js';
-export { type DeformableContacts, EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './deformable-contacts.js';
+export type { DeformableContacts } from './deformable-contacts.js';
 export { type DeformableIntersections, EDGE_FACE, FACE_EDGE } from './deformable-intersections.js';
+export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from '../search/contact-kinds.js';
 export {
   type ElementaryContact,
   type ElementaryFree,

@@ -10,6 +10,7 @@ import type { Clock, StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
 import { returnToDefaults } from '../systems/rows.js';
 import { type ColliderColumn, checkParts, type SnapshotParts } from './snapshot-check.js';
+import { contactSections, readContactSections } from './snapshot-contacts.js';
 import { corrupt, SnapshotReader, writeSnapshotFile } from './snapshot-file.js';
 
 type Column = Uint8Array | Uint32Array | Float64Array;
@@ -56,6 +57,7 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
     saved.ids,
     Float64Array.from(saved.records.flatMap(recordNumbers)),
     Uint32Array.from(saved.shapes.flat()),
+    ...contactSections(context.contacts),
     context.backend.save?.() ?? new Uint8Array(0),
   ]);
 }
@@ -75,6 +77,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const sizes = file.f64();
   const contents = Array.from(sizes, () => file.bytes());
   const meshes = { ids: file.u32(), records: recordsFrom(file.f64()), shapes: shapesFrom(file.u32()) };
+  const restoreContacts = readContactSections(file);
   const colliders = colliderRows(context, columns, rows);
   checkParts({ entities, colliders, blockIds, sizes, contents, meshes });
   const restoreBackend = backendFrom(context, file.bytes());
@@ -83,6 +86,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const left = leaveAll(context);
   context.meshes.restore(meshes);
   enterAll(context, entities, columns, rows);
+  restoreContacts(context.contacts);
   restoreBackend();
   Object.assign(context.clock, clock);
   context.impacts.clear();

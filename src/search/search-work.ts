@@ -69,6 +69,7 @@ export class SearchWork {
 
   /** Looks up where the memory lies now. */
   begin(): void {
+    if (this.#core.arena.regionAddress(this.#region) === this.memory.meshA) return;
     this.memory = cutSearchRegion(this.#core.arena, this.#region);
   }
 
@@ -140,11 +141,11 @@ export class SearchWork {
 
   /** Puts the feature pairs at hand aside, to be tested later. */
   keep(kept: GrowingBuffer): void {
-    const { u8, u32 } = this.#core.arena;
     const { work } = this.memory;
     const pending = this.#pending();
     if (pending === 0) return;
     let to = kept.room(RECORD_BYTES + pending * FEATURE_PAIR_BYTES);
+    const { u8, u32 } = this.#core.arena; // memory may have grown
     kept.used += RECORD_BYTES + pending * FEATURE_PAIR_BYTES;
     for (let i = 0; i < 3; i++) u32[to / 4 + i] = u32[(work + COUNTS[i]) / 4];
     to += RECORD_BYTES;

@@ -7,9 +7,11 @@ import type { RigidQueries } from '../rigid/queries.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
 import type { Impacts } from './impacts.js';
+import type { ContactList } from './contact-list.js';
 import type { PairList } from './pair-list.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
+import type { Searches } from './searches.js';
 
 /** Time as the systems see it. */
 export interface Clock {
@@ -40,6 +42,20 @@ export interface StepCounters {
   impactBoxTests: number;
   impactTriangleTests: number;
   bytesCompacted: number;
+  /** Bodies searched with themselves or with each other, in parts of the step where one turns; pairs apart before that. */
+  searches: number;
+  apartByDops: number;
+  /** Triangles in regions that were shown to be free of contact with themselves. */
+  skippedByCones: number;
+  boxTests: number;
+  /** Overlapping pairs of triangles that handed on features. */
+  trianglePairs: number;
+  featureTests: number;
+  afterFeatureBoxes: number;
+  orphanTests: number;
+  elementaryTests: number;
+  exactFallbacks: number;
+  contacts: number;
 }
 
 /** What a visibility backend has shown about the step in progress. */
@@ -72,6 +88,9 @@ export interface StepContext {
   readonly pairs: PairList;
   /** What the visibility backend knows; undefined without a backend. */
   readonly occlusion: OcclusionFacts | undefined;
+  /** What is searched for contacts in this step, and what was found. */
+  readonly searches: Searches;
+  readonly contacts: ContactList;
   /** Who moves rigid bodies, and the bodies as they are moved. */
   readonly backend: RigidBackend;
   readonly bodies: RigidBodies;

@@ -1,7 +1,10 @@
 import { createBroadPhase } from './broad-phase.js';
 import type { StepContext, System } from './context.js';
+import { createElementaryTests } from './elementary-tests.js';
+import { createHighLevelCulling } from './high-level-culling.js';
 import { createIngest } from './ingest.js';
 import { createOcclusionCulling } from './occlusion-culling.js';
+import { createLowLevelCulling } from './low-level-culling.js';
 import { createPublish } from './publish.js';
 import { createRefit } from './refit.js';
 import { createRigidIntegration } from './rigid-integration.js';
@@ -14,6 +17,9 @@ export interface CollisionSystems {
   readonly refit: System;
   readonly broadPhase: System;
   readonly occlusionCulling: System;
+  readonly highLevelCulling: System;
+  readonly lowLevelCulling: System;
+  readonly elementaryTests: System;
   readonly rigidIntegration: System;
   readonly timeOfImpact: System;
   readonly rigidLoop: System;
@@ -26,6 +32,9 @@ export const STEP_ORDER = [
   'refit',
   'broadPhase',
   'occlusionCulling',
+  'highLevelCulling',
+  'lowLevelCulling',
+  'elementaryTests',
   'rigidIntegration',
   'timeOfImpact',
   'rigidLoop',
@@ -38,6 +47,9 @@ export function createSystems(context: StepContext): CollisionSystems {
     refit: createRefit(context),
     broadPhase: createBroadPhase(context),
     occlusionCulling: createOcclusionCulling(context),
+    highLevelCulling: createHighLevelCulling(context),
+    lowLevelCulling: createLowLevelCulling(context),
+    elementaryTests: createElementaryTests(context),
     rigidIntegration: createRigidIntegration(context),
     timeOfImpact: createTimeOfImpact(context),
     rigidLoop: createRigidLoop(context),

@@ -32,6 +32,7 @@ export function ingest(context: StepContext): void {
     exchange(context, kinds);
   }
   meshes.removeUnclaimed();
+  context.searches.obstacles.tidy(context.colliders, meshes);
   counters.bytesCompacted = core.arena.compact(COMPACTION_BUDGET);
 }
 

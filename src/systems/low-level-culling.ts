@@ -1,7 +1,30 @@
+import type { StepContext, System } from './context.js';
+import { testJobs } from './elementary-tests.js';
+import { locateJob } from './locate-job.js';
+import { isSamePair } from './searches.js';
+
+/** Feature pairs are tested early where more than this many bytes of them wait. */
+const MOST_KEPT = 64 << 20;
+
 /**
- * From pairs of triangles to pairs of features, each once: procedural representative triangles, orphan sets
- * (ICCD V) and boxes of features (R-Triangles 4).
- *
- * This stage is not there yet; this is its contract.
+ * From bodies to pairs of triangles whose swept 18-DOPs overlap, and to pairs of features, each once: procedural
+ * representative triangles (ICCD V), boxes of features (R-Triangles 4), and what is apart at both ends of the step.
  */
-export {};
+export function createLowLevelCulling(context: StepContext): System {
+  return (world) => {
+    const { searches } = context;
+    const { kept } = searches;
+    for (let i = 0; i < searches.count; i++) {
+      const job = searches.jobs[i];
+      const { a, b } = locateJob(context, job);
+      job.keptFirst = kept.used;
+      if (job.a === job.b) searches.search.cullWithin(a, job.masks, job, kept);
+      else searches.search.cullBetween(a, b, job, kept);
+      job.keptEnd = kept.used;
+      // a body that turns is searched in pieces, and they are finished together
+      const isWhole = i + 1 === searches.count || !isSamePair(job, searches.jobs[i + 1]);
+      if (kept.used > MOST_KEPT && isWhole) testJobs(context, i + 1);
+    }
+    return world;
+  };
+}

@@ -1,4 +1,5 @@
 import { DEFORMABLE } from './colliders.js';
+import { indexContacts } from './contact-index.js';
 import type { StepContext, System } from './context.js';
 
 /**
@@ -18,6 +19,7 @@ export function createPublish(context: StepContext): System {
       );
       if (moved > 0) components.Deformable.version[entity] = ++context.revision.count;
     }
+    indexContacts(context);
     clock.step++;
     clock.time += clock.dt;
     return world;

@@ -103,11 +103,14 @@ class Sequence {
 describe('a thousand random lives of a world', () => {
   test('agree with a model, and leave no memory behind', async () => {
     const scene = await openScene({ maxEntities: 100 });
+    let halfway = 0;
     for (let seed = 1; seed <= SEQUENCES; seed++) {
       new Sequence(scene, seed).run();
       expect({ seed, blocks: scene.plugin.memory.blocks }).toEqual({ seed, blocks: 0 });
+      if (seed === SEQUENCES / 2) halfway = scene.plugin.memory.liveBytes;
     }
-    // Only the buffers of rigid queries are left.
-    expect(scene.plugin.memory.liveBytes).toBeLessThan(2 ** 20);
+    // what stages write into stays, and grows with the largest step; there may be one larger than the first half's
+    expect(scene.plugin.memory.liveBytes).toBeLessThanOrEqual(2 * halfway);
+    expect(halfway).toBeLessThan(4 << 20);
   });
 });

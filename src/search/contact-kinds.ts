@@ -1,0 +1,6 @@
+import { KIND_EDGE_EDGE, KIND_FACE_VERTEX, KIND_VERTEX_FACE } from '../kernels/layout.js';
+
+/** Kinds of contacts: which feature of the first body meets which of the second. Within one body there is no FACE_VERTEX. */
+export const VERTEX_FACE = KIND_VERTEX_FACE;
+export const FACE_VERTEX = KIND_FACE_VERTEX;
+export const EDGE_EDGE = KIND_EDGE_EDGE;

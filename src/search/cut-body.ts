@@ -1,0 +1,34 @@
+import { DOP_HI03, DOP_LO03, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import type { Core } from '../memory/open.js';
+import type { StepBuffer } from '../memory/step-buffer.js';
+import type { SearchBody } from '../mesh/search-body.js';
+
+/** What cutting a step and placing a rigid body may be off by, as a share of the largest coordinate. */
+const ROUNDING = 2 ** -47;
+
+/** The body with its vertices as they move in a part of the step; its boxes are those of the whole step. */
+export function cutBody(
+  core: Core,
+  body: SearchBody,
+  from: number,
+  until: number,
+  scratch: StepBuffer,
+  out: SearchBody,
+): SearchBody {
+  scratch.ensure(body.vertexCount * SWEPT_VERTEX_BYTES);
+  core.kernels.cutStep(body.swept, body.vertexCount, from, until, scratch.address);
+  Object.assign(out, body);
+  out.swept = scratch.address;
+  return out;
+}
+
+/** By how much a gap must be wider, for a body that is cut and one that reaches as far as `reach` and turns. */
+export function roundingOfCut({ arena }: Core, body: SearchBody, reach: number): number {
+  let largest = reach;
+  for (let k = 0; k < 3; k++) {
+    const lo = arena.f32[(body.nodes + DOP_LO03) / 4 + k];
+    const hi = arena.f32[(body.nodes + DOP_HI03) / 4 + k];
+    largest = Math.max(largest, Math.abs(lo), Math.abs(hi));
+  }
+  return largest * ROUNDING;
+}
