@@ -4,6 +4,7 @@ export type { TreeRule } from '../mesh/mesh-blocks.js';
 export type { RigidMotion, RigidPose } from '../rigid/motion.js';
 export type { QueryCounts } from '../rigid/query-memory.js';
 export type { ContactMethod } from '../rigid/settings.js';
+export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from '../search/contact-kinds.js';
 export type { DiscreteCounters } from '../search/edge-face-search.js';
 export type { SearchCounters } from '../search/search-counters.js';
 export { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
@@ -17,7 +18,6 @@ export {
 export type { ContactMode, Instant, VolumeName } from './deformable-arguments.js';
 export type { DeformableContacts } from './deformable-contacts.js';
 export { type DeformableIntersections, EDGE_FACE, FACE_EDGE } from './deformable-intersections.js';
-export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from '../search/contact-kinds.js';
 export {
   type ElementaryContact,
   type ElementaryFree,

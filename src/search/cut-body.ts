@@ -2,6 +2,7 @@ import { DOP_HI03, DOP_LO03, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
 import type { StepBuffer } from '../memory/step-buffer.js';
 import type { SearchBody } from '../mesh/search-body.js';
+import type { SearchTask } from './search-work.js';
 
 /** What cutting a step and placing a rigid body may be off by, as a share of the largest coordinate. */
 const ROUNDING = 2 ** -47;
@@ -10,13 +11,12 @@ const ROUNDING = 2 ** -47;
 export function cutBody(
   core: Core,
   body: SearchBody,
-  from: number,
-  until: number,
+  { from, span }: Pick<SearchTask, 'from' | 'span'>,
   scratch: StepBuffer,
   out: SearchBody,
 ): SearchBody {
   scratch.ensure(body.vertexCount * SWEPT_VERTEX_BYTES);
-  core.kernels.cutStep(body.swept, body.vertexCount, from, until, scratch.address);
+  core.kernels.cutStep(body.swept, body.vertexCount, from, from + span, scratch.address);
   Object.assign(out, body);
   out.swept = scratch.address;
   return out;

@@ -117,8 +117,9 @@ export class Obstacle {
     return reach + this.#radius;
   }
 
-  /** The body with its boxes, widened by `width`, in a part of the step, for a mesh that lies at these addresses. */
-  place(mesh: number, search: number, from: number, until: number, width: number): SearchBody {
+  /** The body with its boxes in a part of the step, for a mesh that lies at these addresses. */
+  place(mesh: number, search: number, { from, span, width }: ObstaclePart): SearchBody {
+    const until = from + span;
     const { arena, kernels } = this.#core;
     const body = this.#body;
     locateMesh(arena, mesh, search, body);
@@ -136,6 +137,14 @@ export class Obstacle {
     this.#placedWidth = width;
     return body;
   }
+}
+
+/** A part of the step, as an object: numbers that are no whole ones would be put into new ones with each call. */
+export interface ObstaclePart {
+  readonly from: number;
+  readonly span: number;
+  /** How far boxes are widened. */
+  readonly width: number;
 }
 
 /** Position, rotation (a quaternion x y z w), and what is added to both in the step. */

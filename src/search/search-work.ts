@@ -105,14 +105,15 @@ export class SearchWork {
     const { u32 } = this.#core.arena;
     const { work, traversal } = this.memory;
     const strategy = this.#strategy as SearchStrategy;
-    for (const [mesh, features] of [
-      [WORK_MESH_A, TRAVERSAL_FEATURES_A],
-      [WORK_MESH_B, TRAVERSAL_FEATURES_B],
-    ] as const) {
-      const address = u32[(u32[(work + mesh) / 4] + MESH_FEATURES) / 4];
-      u32[(traversal + features) / 4] = strategy.compatibility ? address : 0;
-    }
+    const featuresOf = strategy.compatibility ? MESH_FEATURES : -1;
+    u32[(traversal + TRAVERSAL_FEATURES_A) / 4] = this.#ofMesh(u32[(work + WORK_MESH_A) / 4], featuresOf);
+    u32[(traversal + TRAVERSAL_FEATURES_B) / 4] = this.#ofMesh(u32[(work + WORK_MESH_B) / 4], featuresOf);
     if (strategy.database) this.#seen.clear();
+  }
+
+  /** An address of a mesh; 0 where none is asked for. */
+  #ofMesh(mesh: number, field: number): number {
+    return field < 0 ? 0 : this.#core.arena.u32[(mesh + field) / 4];
   }
 
   /** From `found` pairs of leaves to the feature pairs that may meet. */

@@ -36,8 +36,9 @@ function searchWithin(context: StepContext, entity: number): void {
   job.gap = thickness[entity];
   job.earliestOnly = contacts[entity] === CONTACTS_FIRST;
   // a flat region's parts may come close to each other without touching: nothing is left out where that counts
-  if (job.strategy.cones && job.gap === 0) {
-    job.masks = searches.search.markFlatRegions(locateDeformable(context, entity));
+  const { cones, contours } = job.strategy;
+  if (cones && job.gap === 0) {
+    job.masks = searches.search.markFlatRegions(locateDeformable(context, entity), contours);
   }
 }
 

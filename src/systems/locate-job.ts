@@ -36,17 +36,16 @@ export function locateJob(context: StepContext, job: SearchJob): { a: SearchBody
 
 function locate(context: StepContext, job: SearchJob, entity: number, out: SearchBody): SearchBody {
   const { core, colliders, meshes, searches } = context;
-  const until = job.from + job.span;
   if (colliders.kind[entity] === RIGID) {
     const mesh = colliders.mesh[entity];
     const obstacle = obstacleOf(context, entity); // first: it may make the sections
     const sections = searches.obstacles.sections(meshes, mesh);
     const block = core.arena.address(meshes.record(mesh).block);
-    return obstacle.place(block, sections, job.from, until, job.width);
+    return obstacle.place(block, sections, job);
   }
   const body = locateDeformable(context, entity, out);
   if (job.from === 0 && job.span === 1) return body;
-  return cutBody(core, body, job.from, until, searches.cutVertices, CUT);
+  return cutBody(core, body, job, searches.cutVertices, CUT);
 }
 
 /** A rigid body among deformables, as it moves in this step. */
