@@ -1,4 +1,6 @@
-import { mergeNearVertices } from './merge-vertices.js';
+import { isClosedSurface } from './closed-surface.js';
+import type { Connectivity } from './connectivity.js';
+import { inPieces, part, type Steps } from './steps.js';
 
 /** What a solid of uniform density has, for each kilogram of it. */
 export interface MassProperties {
@@ -19,11 +21,18 @@ const SMALLEST_SHARE = 1e-12;
  * open mesh, nothing. Vertices in one place count as one, so that meshes split along creases are closed. Whether
  * normals point out or in makes no difference.
  */
-export function massProperties(positions: Float64Array, triangles: Uint32Array): MassProperties {
-  if (!isClosed(positions, triangles)) return NO_SOLID;
+export function* massProperties(
+  positions: Float64Array,
+  triangles: Uint32Array,
+  mesh: Connectivity,
+): Steps<MassProperties> {
+  if (!(yield* part(0, 0.5, isClosedSurface(positions, triangles, mesh)))) return NO_SOLID;
   const { middle, size } = boxOf(positions);
   const sums = new Float64Array(10);
-  for (let t = 0; t < triangles.length; t += 3) addTetrahedron(sums, positions, triangles, t, middle);
+  const adding = inPieces(triangles.length / 3, (from, to) => {
+    for (let t = from; t < to; t++) addTetrahedron(sums, positions, triangles, 3 * t, middle);
+  });
+  yield* part(0.5, 1, adding);
   const volume = sums[0] / 6;
   if (!(Math.abs(volume) > SMALLEST_SHARE * size)) return NO_SOLID;
   const c = [1, 2, 3].map((i) => sums[i] / 24 / volume);
@@ -35,23 +44,6 @@ export function massProperties(positions: Float64Array, triangles: Uint32Array):
     centre: [c[0] + middle[0], c[1] + middle[1], c[2] + middle[2]],
     inertia: [yy + zz, xx + zz, xx + yy, -xy, -xz, -yz],
   };
-}
-
-/** Every side of a triangle is walked as often one way as the other. */
-function isClosed(positions: Float64Array, triangles: Uint32Array): boolean {
-  const place = mergeNearVertices(positions, 0);
-  const vertexCount = positions.length / 3;
-  const walks = new Map<number, number>();
-  for (let i = 0; i < triangles.length; i++) {
-    const a = place[triangles[i]];
-    const b = place[triangles[i % 3 === 2 ? i - 2 : i + 1]];
-    if (a === b) continue;
-    const key = Math.min(a, b) * vertexCount + Math.max(a, b);
-    const sum = (walks.get(key) ?? 0) + (a < b ? 1 : -1);
-    if (sum === 0) walks.delete(key);
-    else walks.set(key, sum);
-  }
-  return walks.size === 0;
 }
 
 function boxOf(positions: Float64Array): { middle: number[]; size: number } {

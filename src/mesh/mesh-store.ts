@@ -2,7 +2,7 @@ import { FirstContactError } from '../errors.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { checksum } from '../memory/checksum.js';
 import { IdTable } from '../memory/id-table.js';
-import { type MassProperties, massProperties } from './mass-properties.js';
+import type { MassProperties } from './mass-properties.js';
 import { type MeshSections, meshBlockBytes, readMeshBlock, writeMeshBlock } from './mesh-block.js';
 import { buildRigidBlock, placeRigidBlock } from './rigid-block.js';
 import { RigidShape } from './rigid-shape.js';
@@ -36,6 +36,7 @@ export type ShapeBlocks = readonly [boxes: BlockId, swept: BlockId];
 /** A mesh as it is loaded: with the boxes for rigid queries, where it is loaded for rigid bodies. */
 export interface LoadedMesh extends MeshSections {
   readonly boxes: Uint8Array | undefined;
+  readonly solid: MassProperties;
 }
 
 /** What a snapshot keeps of the store: ids, and what is known of each mesh in their order. */
@@ -81,7 +82,7 @@ export class MeshStore {
       triangleCount: mesh.triangles.length / 3,
       edgeCount: mesh.edges.length / 2,
       radius: radiusOf(mesh.positions),
-      solid: massProperties(mesh.positions, mesh.triangles),
+      solid: mesh.solid,
       fingerprint: this.#fingerprint(block),
       users: 0,
       kept,

@@ -18,12 +18,19 @@ test('the radius of a mesh is above 0 even where the squares of its coordinates 
   expect(plugin.meshFacts(tiny).radius).toBeGreaterThan(0);
 });
 
-/** The longest time in milliseconds between two turns of the event loop while `work` goes on. */
+/**
+ * The longest time in milliseconds between two turns of the event loop while `work` goes on: processor time, since what
+ * other programs take from the machine is not ours.
+ */
 async function longestPause(work: () => Promise<void>): Promise<number> {
   let longest = 0;
-  let last = performance.now();
+  const spent = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  let last = spent();
   const measure = () => {
-    const now = performance.now();
+    const now = spent();
     longest = Math.max(longest, now - last);
     last = now;
   };

@@ -85,6 +85,7 @@ describe('a mesh built in slices', () => {
       'checking the surface',
       'describing',
       'bounding',
+      'weighing',
       'building the tree',
       'preparing searches',
     ]);

@@ -1,8 +1,12 @@
 import { addEntity } from 'bitecs';
 import { describe, expect, test } from 'vitest';
 import { icosphereMesh, tetrahedronMesh, torusMesh } from '../../../scenes/meshes/index.js';
-import { massProperties } from '../../../src/mesh/mass-properties.js';
+import { isClosedSurface } from '../../../src/mesh/closed-surface.js';
+import { connect } from '../../../src/mesh/connectivity.js';
+import { type MassProperties, massProperties } from '../../../src/mesh/mass-properties.js';
+import { drain } from '../../../src/mesh/steps.js';
 import { openScene } from '../../support/colliders.js';
+import { random } from '../../support/random.js';
 
 const box = (x: number, y: number, z: number) => ({
   positions: Float64Array.from({ length: 24 }, (_, i) => {
@@ -15,12 +19,16 @@ const box = (x: number, y: number, z: number) => ({
   ),
 });
 
+function solidOf(positions: Float64Array, triangles: Uint32Array): MassProperties {
+  return drain(massProperties(positions, triangles, drain(connect(triangles, positions.length / 3))));
+}
+
 describe('mass properties of closed meshes', () => {
   test('a box away from its origin, in any order of corners', () => {
     const { positions, triangles } = box(1, 2, 3);
     const moved = positions.map((x, i) => x + [10, -20, 30][i % 3]);
     for (const order of [triangles, triangles.toReversed()]) {
-      const { volume, centre, inertia } = massProperties(moved, order);
+      const { volume, centre, inertia } = solidOf(moved, order);
       expect(volume).toBeCloseTo(6, 12);
       [10, -20, 30].forEach((x, k) => {
         expect(centre[k]).toBeCloseTo(x, 12);
@@ -33,33 +41,76 @@ describe('mass properties of closed meshes', () => {
 
   test('a regular tetrahedron by its formula, a ball and a ring by their limits', () => {
     const tetrahedron = tetrahedronMesh();
-    const { volume, inertia } = massProperties(tetrahedron.positions, tetrahedron.triangles);
+    const { volume, inertia } = solidOf(tetrahedron.positions, tetrahedron.triangles);
     expect(volume).toBeGreaterThan(0);
     expect(inertia[0]).toBeGreaterThan(0);
     const ball = icosphereMesh({ subdivisions: 4 });
-    const solidBall = massProperties(ball.positions, ball.triangles);
+    const solidBall = solidOf(ball.positions, ball.triangles);
     expect(solidBall.volume).toBeCloseTo((4 / 3) * Math.PI, 1);
     for (let k = 0; k < 3; k++) expect(solidBall.inertia[k]).toBeCloseTo(0.4, 2);
     const ring = torusMesh({ around: 256, tube: 128, tubeRadius: 0.25 });
-    const solidRing = massProperties(ring.positions, ring.triangles);
+    const solidRing = solidOf(ring.positions, ring.triangles);
     expect(solidRing.volume).toBeCloseTo(2 * Math.PI ** 2 * 0.0625, 2);
     expect([...solidRing.inertia].slice(0, 3).sort()[2]).toBeCloseTo(1 + 0.75 * 0.0625, 2);
   });
 
   test('an open mesh encloses nothing; one that is split along its edges does', () => {
     const { positions, triangles } = box(1, 1, 1);
-    expect(massProperties(positions, triangles.slice(3)).volume).toBe(0);
+    expect(solidOf(positions, triangles.slice(3)).volume).toBe(0);
     const split = Float64Array.from(
       Array.from(triangles).flatMap((v) => Array.from(positions.subarray(3 * v, 3 * v + 3))),
     );
     expect(
-      massProperties(
+      solidOf(
         split,
         Uint32Array.from(triangles, (_, i) => i),
       ).volume,
     ).toBeCloseTo(1, 12);
   });
 });
+
+test.each([0, 1, 2, 3])('whether a mesh is closed, against counting walks by place: seed %i', (seed) => {
+  const next = random(seed);
+  let closed = 0;
+  for (let trial = 0; trial < 300; trial++) {
+    // Boxes glued, split, doubled, turned inside out, with triangles taken away, their vertices shared or not.
+    const parts = Array.from({ length: 1 + Math.floor(next() * 3) }, () => {
+      const { positions, triangles } = box(1, 1, 1);
+      const shift = Math.floor(next() * 2);
+      const kept = next() < 0.3 ? triangles.slice(3) : next() < 0.5 ? triangles.toReversed() : triangles;
+      return Array.from(kept, (v) => Array.from(positions.subarray(3 * v, 3 * v + 3), (x) => x + shift));
+    });
+    const corners = parts.flat();
+    const places = new Map(corners.map((corner) => [String(corner), 0]));
+    [...places.keys()].forEach((key, i) => {
+      places.set(key, i);
+    });
+    const isShared = next() < 0.5;
+    const positions = isShared
+      ? Float64Array.from([...places.keys()].flatMap((key) => key.split(',').map(Number)))
+      : Float64Array.from(corners.flat());
+    const place = corners.map((corner) => places.get(String(corner)) as number);
+    const triangles = isShared ? Uint32Array.from(place) : Uint32Array.from(place, (_, i) => i);
+    const truth = walksBalance(place);
+    if (truth) closed++;
+    const found = drain(
+      isClosedSurface(positions, triangles, drain(connect(triangles, positions.length / 3))),
+    );
+    expect(found).toBe(truth);
+  }
+  expect(closed).toBeGreaterThan(50);
+  expect(closed).toBeLessThan(280);
+});
+
+function walksBalance(corners: readonly number[]): boolean {
+  const walks = new Map<string, number>();
+  corners.forEach((a, i) => {
+    const b = corners[i % 3 === 2 ? i - 2 : i + 1];
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    walks.set(key, (walks.get(key) ?? 0) + (a < b ? 1 : -1));
+  });
+  return [...walks.values()].every((sum) => sum === 0);
+}
 
 describe('a body that touches nothing', () => {
   test('flies ballistically, to rounding', async () => {
