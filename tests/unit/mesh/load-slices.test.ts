@@ -48,8 +48,9 @@ describe('a mesh built at once', () => {
     const topology = buildTopology(CLOTH.triangles, 91 * 61);
     const tree = buildBvh(sweptVertices(CLOTH.positions, CLOTH.positions), CLOTH.triangles);
     const search = drain(searchOfMesh(CLOTH.triangles, topology, tree));
+    const solid = { volume: 0, centre: [0, 0, 0], inertia: [0, 0, 0, 0, 0, 0] } as const;
     expect(digest(mesh)).toEqual(
-      digest({ ...CLOTH, ...topology, bounds, use: 'deformable', tree, search, boxes: undefined }),
+      digest({ ...CLOTH, ...topology, bounds, solid, use: 'deformable', tree, search, boxes: undefined }),
     );
     expect(mesh).toMatchObject({
       vertexCount: 91 * 61,
