@@ -72,3 +72,12 @@ export function checkedMode(mode: ContactMode = 'all'): ContactMode {
   if (mode === 'all' || mode === 'first') return mode;
   throw new FirstContactError('BAD_SETTING', `the mode is ${shown(mode)}`, "Use 'all' or 'first'.");
 }
+
+export function checkedThickness(thickness = 0): number {
+  if (thickness >= 0 && Number.isFinite(thickness)) return thickness;
+  throw new FirstContactError(
+    'NEGATIVE_THICKNESS',
+    `the thickness is ${String(thickness)}`,
+    'Use metres, 0 or more.',
+  );
+}

@@ -21,12 +21,19 @@ import {
   checkedMode,
   checkedNext,
   checkedStrategy,
+  checkedThickness,
   checkedVolume,
   type Instant,
   type VolumeName,
 } from './deformable-arguments.js';
 import { type DeformableContacts, readContacts } from './deformable-contacts.js';
 import { type DeformableIntersections, readIntersections } from './deformable-intersections.js';
+import {
+  checkedObstacleOptions,
+  type ObstacleOptions,
+  type RigidObstacle,
+  searchObstacle,
+} from './rigid-obstacle.js';
 import { geometryCore } from './runtime.js';
 
 export interface ColliderOptions {
@@ -39,6 +46,11 @@ export interface ColliderOptions {
   readonly tree?: TreeRule;
   /** What boxes are: '18-dop' (by default), '14-dop' or 'aabb'. Meshes that are searched together need the same. */
   readonly volume?: VolumeName;
+  /**
+   * Surfaces count as touching at this distance, two of them at the mean of theirs. 0, the default, decides touching
+   * exactly; above it, times are certified: never late.
+   */
+  readonly thickness?: number;
 }
 
 export interface ContactOptions {
@@ -85,15 +97,17 @@ export class DeformableCollider {
   #blocks: MeshBlocks | undefined;
   /** Looked up anew in each call. */
   readonly #body: SearchBody = newSearchBody();
+  readonly #thickness: number;
   /** The boxes hold the step up to this time; 0 where they are of another step. */
   #boxesUntil = 0;
 
   /** Any soup of triangles with three different vertices each; `positions` are where the first step begins. */
   constructor(input: MeshInput, options: ColliderOptions = {}) {
     this.#core = geometryCore();
-    checkOptions('DeformableCollider', options, ['storeEdgeBoxes', 'tree', 'volume']);
+    checkOptions('DeformableCollider', options, ['storeEdgeBoxes', 'tree', 'volume', 'thickness']);
     checkType('storeEdgeBoxes', options.storeEdgeBoxes, 'boolean');
     const volume = checkedVolume(options.volume);
+    this.#thickness = checkedThickness(options.thickness);
     const { positions, triangles } = checkMesh(input, 'rigid');
     const mesh = drain(connect(triangles, positions.length / 3));
     this.#blocks = placeMesh(
@@ -149,6 +163,22 @@ export class DeformableCollider {
       (found, task) => found.between(this.#located(), other.#located(), task),
       other,
     );
+  }
+
+  /**
+   * Contacts with a rigid body in this step, where `b` is a feature of the body. One that turns is told earlier than it
+   * touches, by up to the `tolerance` (a thousandth of its size by default), and never late.
+   */
+  contactsWithObstacle(obstacle: RigidObstacle, options: ObstacleOptions = {}): DeformableContacts {
+    const strategy = checkedObstacleOptions(obstacle, options);
+    search ??= new ContactSearch(this.#core);
+    search.begin();
+    this.#refitUntil(1);
+    return searchObstacle(this.#core, search, this.#located(), obstacle, {
+      ...options,
+      strategy,
+      thickness: this.#thickness / 2,
+    });
   }
 
   /**
@@ -218,14 +248,15 @@ export class DeformableCollider {
     checkOptions('contacts()', options, ['mode', 'strategy', 'details']);
     checkType('details', options.details, 'boolean');
     const strategy = checkedStrategy(options.strategy);
-    const task = { strategy, gap: 0, from: 0, span: 1 };
+    const task = { strategy, gap: (this.#thickness + other.#thickness) / 2, from: 0, span: 1 };
     const isFirst = checkedMode(options.mode) === 'first';
     this.#refuseOtherVolume(other);
     search ??= new ContactSearch(this.#core);
     const found = search;
     found.begin();
     // Boxes up to a time hold every contact up to it: short times first, since an early contact makes the rest needless.
-    let until = isFirst ? SHORTEST : 1;
+    // Times of surfaces that come close may be earlier by more than EARLY.
+    let until = isFirst && task.gap === 0 ? SHORTEST : 1;
     let count = this.#searchUntil(found, until, find, task, other);
     while (until < 1 && found.earliest() > until - EARLY) {
       until = Math.min(1, until * LONGER);
@@ -254,7 +285,7 @@ export class DeformableCollider {
 
   #refitUntil(until: number): void {
     if (this.#boxesUntil === until) return;
-    refitBody(this.#core, this.#located(), 0, until);
+    refitBody(this.#core, this.#located(), this.#thickness / 2, until);
     this.#boxesUntil = until;
   }
 

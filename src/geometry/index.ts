@@ -44,6 +44,7 @@ export {
 export { type BodyContact, contactsOfBodies, timeOfContactOfLinks } from './rigid-bodies.js';
 export type { NearPair, Point, RigidFeature } from './rigid-features.js';
 export { type RigidMesh, rigidMesh } from './rigid-mesh.js';
+export { type ObstacleMotion, type ObstacleOptions, RigidObstacle } from './rigid-obstacle.js';
 export { type TrajectoryContact, type TrajectoryPiece, timeOfContactAlong } from './rigid-trajectory.js';
 export type { MovingMesh } from './rigid-workspace.js';
 export { initGeometry } from './runtime.js';

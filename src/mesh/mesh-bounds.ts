@@ -17,3 +17,19 @@ export function* meshBounds(positions: Float64Array, mesh: Connectivity): Steps<
   });
   return bounds;
 }
+
+/** Largest distance of a vertex from the origin, rounded up. */
+export function radiusOf(positions: Float64Array): number {
+  let unit = 0;
+  for (let i = 0; i < positions.length; i++) unit = Math.max(unit, Math.abs(positions[i]));
+  if (unit === 0) return 0;
+  // In units of the largest coordinate: the square of a small one would vanish.
+  let largest = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    const x = positions[i] / unit;
+    const y = positions[i + 1] / unit;
+    const z = positions[i + 2] / unit;
+    largest = Math.max(largest, x * x + y * y + z * z);
+  }
+  return Math.sqrt(largest) * unit * (1 + 8 * Number.EPSILON);
+}

@@ -4,6 +4,7 @@ import { checksum } from '../memory/checksum.js';
 import { IdTable } from '../memory/id-table.js';
 import type { MassProperties } from './mass-properties.js';
 import { type MeshSections, meshBlockBytes, readMeshBlock, writeMeshBlock } from './mesh-block.js';
+import { radiusOf } from './mesh-bounds.js';
 import { buildRigidBlock, placeRigidBlock } from './rigid-block.js';
 import { RigidShape } from './rigid-shape.js';
 import type { MeshUse } from './types.js';
@@ -177,20 +178,4 @@ export class MeshStore {
       if (boxes !== 0) this.#shapes.set(mesh, new RigidShape(this.#arena, boxes, swept));
     }
   }
-}
-
-/** Rounded up, so that no vertex lies outside. */
-function radiusOf(positions: Float64Array): number {
-  let unit = 0;
-  for (let i = 0; i < positions.length; i++) unit = Math.max(unit, Math.abs(positions[i]));
-  if (unit === 0) return 0;
-  // In units of the largest coordinate: the square of a small one would vanish.
-  let largest = 0;
-  for (let i = 0; i < positions.length; i += 3) {
-    const x = positions[i] / unit;
-    const y = positions[i + 1] / unit;
-    const z = positions[i + 2] / unit;
-    largest = Math.max(largest, x * x + y * y + z * z);
-  }
-  return Math.sqrt(largest) * unit * (1 + 8 * Number.EPSILON);
 }

@@ -1,5 +1,6 @@
 import {
   OBSTACLE_BYTES,
+  OBSTACLE_CENTRE,
   OBSTACLE_POSITION,
   OBSTACLE_ROTATION,
   OBSTACLE_TRAVEL,
@@ -41,7 +42,10 @@ export class Obstacle {
   readonly #input: number;
   readonly #numbers = new Float64Array(OBSTACLE_BYTES / 8);
   #angle = 0;
+  /** No vertex is farther from the centre that the body turns about. */
   #radius = 0;
+  /** Nor from where the origin would be without the turn. */
+  #reach = 0;
   #placedFrom = -1;
   #placedUntil = -1;
   #placedWidth = -1;
@@ -66,11 +70,11 @@ export class Obstacle {
   }
 
   /**
-   * Where the body starts, and what it does in the step: how far its origin goes, and the rotation vector by which it
+   * Where the body starts, and what it does in the step: how far its centre goes, and the rotation vector by which it
    * turns about it. No vertex is farther than `radius` from the origin.
    */
   move(pose: ObstaclePose, radius: number): void {
-    const { px, py, pz, qx, qy, qz, qw, vx, vy, vz, wx, wy, wz } = pose;
+    const { px, py, pz, qx, qy, qz, qw, vx, vy, vz, wx, wy, wz, cx, cy, cz } = pose;
     const at = this.#numbers;
     this.#angle = Math.sqrt(wx * wx + wy * wy + wz * wz);
     const turns = this.#angle <= WILDEST_TURN ? 1 : 0;
@@ -78,9 +82,12 @@ export class Obstacle {
     set3(at, OBSTACLE_ROTATION, qx, qy, qz);
     at[OBSTACLE_ROTATION / 8 + 3] = qw;
     set3(at, OBSTACLE_TRAVEL, vx, vy, vz);
+    set3(at, OBSTACLE_CENTRE, cx, cy, cz);
     if (turns === 1) set3(at, OBSTACLE_TURN, wx, wy, wz);
     else set3(at, OBSTACLE_TURN, 0, 0, 0);
-    this.#radius = radius;
+    const arm = Math.sqrt(cx * cx + cy * cy + cz * cz);
+    this.#radius = (radius + arm) * ROUNDED_UP;
+    this.#reach = radius + 2 * arm;
     this.#placedUntil = -1;
   }
 
@@ -114,7 +121,7 @@ export class Obstacle {
       const there = Math.abs(at[OBSTACLE_POSITION / 8 + k]) + Math.abs(at[OBSTACLE_TRAVEL / 8 + k]);
       reach = Math.max(reach, there);
     }
-    return reach + this.#radius;
+    return reach + this.#reach;
   }
 
   /** The body with its boxes in a part of the step, for a mesh that lies at these addresses. */
@@ -147,7 +154,7 @@ export interface ObstaclePart {
   readonly width: number;
 }
 
-/** Position, rotation (a quaternion x y z w), and what is added to both in the step. */
+/** Position, rotation (a quaternion x y z w), what is added to both in the step, and the centre in the body's frame. */
 export interface ObstaclePose {
   px: number;
   py: number;
@@ -162,6 +169,9 @@ export interface ObstaclePose {
   wx: number;
   wy: number;
   wz: number;
+  cx: number;
+  cy: number;
+  cz: number;
 }
 
 function set3(numbers: Float64Array, offset: number, x: number, y: number, z: number): void {

@@ -25,6 +25,9 @@ const POSE: ObstaclePose = {
   wx: 0,
   wy: 0,
   wz: 0,
+  cx: 0,
+  cy: 0,
+  cz: 0,
 };
 
 /** Where the bodies of a job are in its part of the step; the answer is written over by the next call. */
@@ -75,5 +78,8 @@ function poseOf({ components, clock }: StepContext, entity: number): ObstaclePos
   POSE.wx = body.wx[entity] * time;
   POSE.wy = body.wy[entity] * time;
   POSE.wz = body.wz[entity] * time;
+  POSE.cx = body.cx[entity];
+  POSE.cy = body.cy[entity];
+  POSE.cz = body.cz[entity];
   return POSE;
 }

@@ -1,5 +1,6 @@
 import { SWEPT_VERTEX_BYTES } from '../layout';
 import {
+  OBSTACLE_CENTRE,
   OBSTACLE_POSE_BYTES,
   OBSTACLE_POSES,
   OBSTACLE_POSITION,
@@ -12,8 +13,10 @@ import { component, dotAt, setVector } from './vector';
 
 /** Writes where `count` vertices at `rest` (f64 x y z in the body's frame) are at the times `from` and `until`. */
 export function sweepRigid(body: usize, from: f64, until: f64, rest: usize, count: u32, swept: usize): void {
-  const first = body + OBSTACLE_POSES;
+  const atStart = body + OBSTACLE_POSES;
+  const first = atStart + OBSTACLE_POSE_BYTES;
   const second = first + OBSTACLE_POSE_BYTES;
+  writePose(body, 0, atStart);
   writePose(body, from, first);
   writePose(body, until, second);
   for (let end = rest + <usize>count * 24; rest < end; rest += 24) {
@@ -53,8 +56,16 @@ function writePose(body: usize, time: f64, pose: usize): void {
   setVector(pose, 1 - k * (y * y + z * z), k * (x * y - z * w), k * (x * z + y * w));
   setVector(pose + 24, k * (x * y + z * w), 1 - k * (x * x + z * z), k * (y * z - x * w));
   setVector(pose + 48, k * (x * z - y * w), k * (y * z + x * w), 1 - k * (x * x + y * y));
+  // The centre goes straight, and the origin swings about it: by nothing, exactly, where the body does not turn.
   for (let i: usize = 0; i < 3; i++) {
-    const at = component(body + OBSTACLE_POSITION, i) + time * component(body + OBSTACLE_TRAVEL, i);
-    store<f64>(pose + (i << 3), at, 72);
+    const swing = fromOrigin(body, body + OBSTACLE_POSES, i) - fromOrigin(body, pose, i);
+    const straight = component(body + OBSTACLE_POSITION, i) + time * component(body + OBSTACLE_TRAVEL, i);
+    store<f64>(pose + (i << 3), straight + swing, 72);
   }
+}
+
+/** A component of the way from the origin to the centre, in the world. */
+function fromOrigin(body: usize, pose: usize, i: usize): f64 {
+  const centre = body + OBSTACLE_CENTRE;
+  return dotAt(pose + 24 * i, component(centre, 0), component(centre, 1), component(centre, 2));
 }
