@@ -1,4 +1,4 @@
-import { Color3, Material, type Scene, StandardMaterial } from 'babylonjs';
+import { Color3, type Scene, StandardMaterial } from 'babylonjs';
 
 /** Seen from both sides. */
 export function clothMaterial(scene: Scene): StandardMaterial {
@@ -12,8 +12,6 @@ export function solidMaterial(scene: Scene, colour = new Color3(0.25, 0.55, 0.85
   const material = new StandardMaterial('solid', scene);
   material.diffuseColor = colour;
   material.specularColor = new Color3(0.12, 0.12, 0.12);
-  // Babylon takes a hand-made mesh for clockwise, even in a right-handed scene.
-  material.sideOrientation = Material.CounterClockWiseSideOrientation;
   return material;
 }
 

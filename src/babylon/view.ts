@@ -1,10 +1,18 @@
 import { entityExists, hasComponent, query } from 'bitecs';
-import type { Surface } from '../plugin/surface.js';
+import type { MeshId } from '../mesh/mesh-store.js';
+import type { DeformableOptions, RigidBodyOptions } from '../plugin/entities.js';
 import type { CollisionPlugin } from '../plugin.js';
-import type { BabylonMesh, BabylonModule } from './engine.js';
+import { Adoption } from './adoption.js';
+import { Dragging, type DragOptions } from './dragging.js';
+import type { BabylonMesh, BabylonModule, BabylonScene } from './engine.js';
+import { InstanceGroup, newMesh } from './instances.js';
+import { type Picked, Picker } from './picking.js';
+import { Poses } from './poses.js';
+import { type Shown, ShownBody, ShownDeformable } from './shown.js';
+import { Ticks } from './ticks.js';
 
-const POSITION = 'position';
-const NORMAL = 'normal';
+/** Writes red, green, blue and opacity, 0 to 1. */
+export type ColourOf = (entity: number, out: Float32Array, offset: number) => void;
 
 export interface ViewOptions<Mesh extends BabylonMesh> {
   /** What `import * as BABYLON from 'babylonjs'` or from '@babylonjs/core' gives. */
@@ -14,85 +22,198 @@ export interface ViewOptions<Mesh extends BabylonMesh> {
   readonly plugin: CollisionPlugin;
   /** Called for each mesh that the view makes: give it a material there. */
   readonly onMesh?: (mesh: Mesh, entity: number) => void;
+  /**
+   * Draws all rigid bodies of one mesh as instances of one Babylon mesh, at once however many they are. `onMesh` is called
+   * once a mesh then, with the first of its entities. Off by default.
+   */
+  readonly thinInstances?: boolean;
+  /** With thin instances: the colour that each body's material colour is multiplied by. */
+  readonly colourOf?: ColourOf;
 }
+
+/** How a collider of a Babylon mesh is made; the mesh itself and its place come from there. */
+export type AdoptedBodyOptions = Omit<
+  Extract<RigidBodyOptions, { mesh: MeshId }>,
+  'mesh' | 'position' | 'rotation'
+>;
+export type AdoptedDeformableOptions = Omit<Extract<DeformableOptions, { mesh: MeshId }>, 'mesh'>;
 
 /** Babylon meshes that follow a plugin's colliders. */
 export interface View<Mesh extends BabylonMesh> {
-  /** Makes meshes for new colliders, moves those that moved, removes those whose collider is gone. */
-  sync(): void;
+  /**
+   * Makes meshes for new colliders, moves those that moved, removes those whose collider is gone. With a fraction below 1,
+   * shows what was noted before the last step, that part of the way to now: `beforeStep` has to be called before each step.
+   */
+  sync(fraction?: number): void;
+  /** Before a step: notes where things are, hands over what skeletons did, pulls what is dragged. */
+  beforeStep(): void;
+  /**
+   * Once a frame, in place of all of the above: makes as many of the plugin's steps as fit into the time, shows the rest as a
+   * fraction, and returns how many steps it made. What does not fit into `mostSteps` (4 by default) is dropped.
+   */
+  advance(seconds: number, mostSteps?: number): number;
+
+  /** Makes the entity a rigid body of a Babylon mesh, which from then on is where the body is. */
+  adoptRigidBody(entity: number, mesh: Mesh, options?: AdoptedBodyOptions): void;
+  /** Makes the entity a deformable of a Babylon mesh, which from then on has the deformable's vertices and normals. */
+  adoptDeformable(entity: number, mesh: Mesh, options?: AdoptedDeformableOptions): void;
+  /** Makes the entity a deformable that goes where a Babylon mesh goes: by its skeleton, its parents, or by hand. */
+  followMesh(entity: number, mesh: Mesh, options?: AdoptedDeformableOptions): void;
+
+  /** The mesh that shows the entity; with thin instances, that of all bodies of its mesh. */
   meshOf(entity: number): Mesh | undefined;
-  /** Removes the view's meshes from the scene. */
+  /** What is seen at a point of the canvas, in CSS pixels: `scene.pointerX, scene.pointerY`. */
+  pick(x: number, y: number): Picked | undefined;
+  /** Lets the pointer drag dynamic bodies until the function that it returns is called. */
+  enableDragging(options?: DragOptions): () => void;
+  /** The body that the pointer holds. */
+  readonly dragged: number | undefined;
+
+  /** Removes the view's meshes from the scene, and gives those that it adopted back as they were. */
   dispose(): void;
 }
 
-interface Shown<Mesh> {
-  readonly mesh: Mesh;
+interface Entry<Mesh> extends Shown<Mesh> {
   /** Which mesh of the plugin it shows. */
-  readonly source: number;
-  /** Of a deformable: what was uploaded last, and its version. */
-  readonly surface: Surface | undefined;
-  version: number;
+  readonly source: MeshId;
+  readonly deforms: boolean;
 }
 
-/** Shows a plugin's colliders in a Babylon scene. Call `sync` once a frame, after the steps. */
+/** Shows a plugin's colliders in a Babylon scene. Call `advance`, or `sync` after the steps, once a frame. */
 export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: ViewOptions<Mesh>): View<Mesh> {
-  const { plugin, onMesh } = options;
+  const { plugin, onMesh, thinInstances = false, colourOf } = options;
   const BABYLON = options.BABYLON as BabylonModule;
-  const { Bvh, MeshTopology, RigidBody } = plugin.components;
-  const shown = new Map<number, Shown<Mesh>>();
+  const scene = options.scene as BabylonScene;
+  const { Bvh, Deformable, MeshTopology, RigidBody } = plugin.components;
+  const shown = new Map<number, Entry<Mesh>>();
+  const groups = new Map<MeshId, InstanceGroup<Mesh>>();
+  const poses = new Poses(RigidBody);
+  const picker = new Picker(plugin);
+  const adoption = new Adoption<Mesh>(BABYLON, scene, plugin, poses);
+  const ticks = new Ticks(plugin.clock.dt);
+  let dragging: Dragging | undefined;
 
-  function show(entity: number): Shown<Mesh> {
+  const poseNow = (entity: number) => poses.at(entity, plugin.clock.step, 1);
+  const isDeformable = (entity: number) => Bvh.nodes[entity] !== 0;
+
+  function show(entity: number): Entry<Mesh> {
     const source = MeshTopology.mesh[entity];
-    const mesh = new BABYLON.Mesh(`entity ${entity}`, options.scene as never) as Mesh;
-    const deforms = Bvh.nodes[entity] !== 0;
+    const deforms = isDeformable(entity);
     const surface = plugin.readMesh(source);
-    const data = new BABYLON.VertexData();
-    data.positions = surface.positions;
-    data.normals = surface.normals;
-    data.indices = surface.triangles;
-    data.applyToMesh(mesh as never, deforms);
+    const mesh = newMesh<Mesh>(BABYLON, scene, `entity ${entity}`, surface, deforms);
+    const remove = () => mesh.dispose();
     if (!deforms) mesh.rotationQuaternion = new BABYLON.Quaternion(0, 0, 0, 1);
     onMesh?.(mesh, entity);
-    const entry = { mesh, source, surface: deforms ? surface : undefined, version: -1 };
+    const made = deforms
+      ? new ShownDeformable(plugin, mesh, surface, remove)
+      : new ShownBody(plugin, poses, mesh, mesh, remove);
+    return enter(entity, made, source, deforms);
+  }
+
+  function enter(entity: number, made: Shown<Mesh>, source: MeshId, deforms: boolean): Entry<Mesh> {
+    const entry = Object.assign(made, { source, deforms });
     shown.set(entity, entry);
     return entry;
   }
 
-  function follow(entity: number, entry: Shown<Mesh>): void {
-    if (entry.surface === undefined) {
-      entry.mesh.position.set(RigidBody.px[entity], RigidBody.py[entity], RigidBody.pz[entity]);
-      const { qx, qy, qz, qw } = RigidBody;
-      entry.mesh.rotationQuaternion?.set(qx[entity], qy[entity], qz[entity], qw[entity]);
-      return;
-    }
-    const version = plugin.components.Deformable.version[entity];
-    if (entry.version === version) return;
-    entry.version = version;
-    plugin.readSurface(entity, entry.surface);
-    entry.mesh.updateVerticesData(POSITION, entry.surface.positions, true);
-    entry.mesh.updateVerticesData(NORMAL, entry.surface.normals);
-  }
-
-  function stillShows(entity: number, { source, surface }: Shown<Mesh>): boolean {
+  function stillShows(entity: number, { source, deforms }: Entry<Mesh>): boolean {
     const { world } = plugin;
-    if (!entityExists(world, entity) || !hasComponent(world, entity, Bvh)) return false;
-    return MeshTopology.mesh[entity] === source && (Bvh.nodes[entity] !== 0) === (surface !== undefined);
+    if (!entityExists(world, entity)) return false;
+    const component = deforms ? Deformable : RigidBody;
+    return hasComponent(world, entity, component) && MeshTopology.mesh[entity] === source;
   }
 
   function hide(entity: number): void {
-    shown.get(entity)?.mesh.dispose();
+    shown.get(entity)?.dispose();
     shown.delete(entity);
   }
 
+  function groupOf(entity: number): InstanceGroup<Mesh> {
+    const source = MeshTopology.mesh[entity];
+    let group = groups.get(source);
+    if (group === undefined) {
+      group = new InstanceGroup<Mesh>(BABYLON, scene, source, plugin.readMesh(source));
+      groups.set(source, group);
+      onMesh?.(group.mesh, entity);
+    }
+    return group;
+  }
+
+  const isInstanced = (entity: number) => thinInstances && !isDeformable(entity) && !shown.has(entity);
+
+  function sync(fraction = 1): void {
+    for (const [entity, entry] of shown) if (!stillShows(entity, entry)) hide(entity);
+    for (const group of groups.values()) group.begin();
+    const colliders = query(plugin.world, [Bvh]);
+    for (let i = 0; i < colliders.length; i++) {
+      const entity = colliders[i];
+      if (isInstanced(entity)) groupOf(entity).add(entity, poses.at(entity, plugin.clock.step, fraction));
+      else (shown.get(entity) ?? show(entity)).show(entity, fraction);
+    }
+    for (const group of groups.values()) {
+      group.end(colourOf);
+      if (group.count > 0) continue;
+      group.mesh.dispose();
+      groups.delete(group.source);
+    }
+  }
+
+  function beforeStep(): void {
+    dragging?.pull();
+    const bodies = query(plugin.world, [RigidBody]);
+    for (let i = 0; i < bodies.length; i++) poses.note(bodies[i], plugin.clock.step);
+    for (const [entity, entry] of shown) if (entry.deforms && stillShows(entity, entry)) entry.note(entity);
+  }
+
+  function pick(x: number, y: number): Picked | undefined {
+    return picker.pick(scene.createPickingRay(x, y, null, null), poseNow);
+  }
+
   return {
-    sync() {
-      const colliders = query(plugin.world, [Bvh]);
-      for (const [entity, entry] of shown) if (!stillShows(entity, entry)) hide(entity);
-      for (const entity of colliders) follow(entity, shown.get(entity) ?? show(entity));
+    sync,
+    beforeStep,
+    advance(seconds, mostSteps = 4) {
+      const steps = ticks.take(seconds, mostSteps);
+      for (let i = 0; i < steps; i++) {
+        beforeStep();
+        plugin.step(ticks.step);
+      }
+      sync(ticks.fraction);
+      return steps;
     },
-    meshOf: (entity) => shown.get(entity)?.mesh,
+    adoptRigidBody(entity, mesh, given = {}) {
+      enter(entity, adoption.rigidBody(entity, mesh, given), MeshTopology.mesh[entity], false);
+    },
+    adoptDeformable(entity, mesh, given = {}) {
+      enter(entity, adoption.deformable(entity, mesh, given), MeshTopology.mesh[entity], true);
+    },
+    followMesh(entity, mesh, given = {}) {
+      enter(entity, adoption.follower(entity, mesh, given), MeshTopology.mesh[entity], true);
+    },
+    meshOf: (entity) =>
+      shown.get(entity)?.mesh ??
+      (thinInstances && RigidBody.radius[entity] > 0
+        ? groups.get(MeshTopology.mesh[entity])?.mesh
+        : undefined),
+    pick,
+    enableDragging(drag = {}) {
+      dragging?.dispose();
+      const mine = new Dragging(plugin, scene, pick, drag);
+      dragging = mine;
+      return () => {
+        mine.dispose();
+        if (dragging === mine) dragging = undefined;
+      };
+    },
+    get dragged() {
+      return dragging?.entity;
+    },
     dispose() {
+      dragging?.dispose();
+      dragging = undefined;
       for (const entity of [...shown.keys()]) hide(entity);
+      for (const group of groups.values()) group.mesh.dispose();
+      groups.clear();
     },
   };
 }
