@@ -95,7 +95,10 @@ export class Occlusion implements OcclusionFacts {
     );
     const { version } = context.colliders;
     this.#isAsking = true;
-    const { problem } = await this.#facts.cull(this.#backend, clusters, this.#pairs, DEFAULT_VIEWS);
+    const { problem } = await this.#facts.cull(this.#backend, clusters, this.#pairs, {
+      views: DEFAULT_VIEWS,
+      groups: clusters.object,
+    });
     this.#isAsking = false;
     this.#tell(problem);
     if (problem !== undefined) return;

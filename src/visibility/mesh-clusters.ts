@@ -2,7 +2,7 @@ import { type BvhTopology, buildBvh, NO_CHILD, trianglesBelow } from '../mesh/bv
 import { sweptVertices } from '../mesh/swept.js';
 import { CLUSTER_TRIANGLES } from './swept-clusters.js';
 
-/** A mesh's clusters: up to CLUSTER_TRIANGLES triangles that are close together at rest. */
+/** A mesh's clusters: few triangles each, close together at rest. */
 export interface MeshClusters {
   readonly count: number;
   /** Where each cluster's own begin, and where the last one's end. */
@@ -12,14 +12,18 @@ export interface MeshClusters {
   readonly triangles: Uint32Array;
 }
 
-/** Cuts a mesh along its tree. */
-export function clusterMesh(positions: Float64Array, triangles: Uint32Array): MeshClusters {
+/** Cuts a mesh along its tree into clusters of at most so many triangles. */
+export function clusterMesh(
+  positions: Float64Array,
+  triangles: Uint32Array,
+  largest = CLUSTER_TRIANGLES,
+): MeshClusters {
   const bvh = buildBvh(sweptVertices(positions, positions), triangles);
   const vertexStart = [0];
   const vertices: number[] = [];
   const triangleStart = [0];
   const chosen: number[] = [];
-  for (const node of clusterRoots(bvh)) {
+  for (const node of clusterRoots(bvh, largest)) {
     const own = trianglesBelow(bvh, node);
     chosen.push(...own);
     const corners = new Set<number>();
@@ -38,11 +42,11 @@ export function clusterMesh(positions: Float64Array, triangles: Uint32Array): Me
 }
 
 /** The highest nodes that have few enough triangles, from left to right. */
-function clusterRoots({ child, meta }: BvhTopology): number[] {
+function clusterRoots({ child, meta }: BvhTopology, largest: number): number[] {
   const roots: number[] = [];
   const open = child.length > 0 ? [0] : [];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (child[node] === NO_CHILD || meta[node] <= CLUSTER_TRIANGLES) roots.push(node);
+    if (child[node] === NO_CHILD || meta[node] <= largest) roots.push(node);
     else open.push(child[node] + 1, child[node]);
   }
   return roots;

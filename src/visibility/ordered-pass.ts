@@ -3,12 +3,12 @@ import {
   FOOTPRINT_NEAR,
   FOOTPRINT_SLOPE_X,
   FOOTPRINT_SLOPE_Y,
-  writeFootprint,
+  FOOTPRINT_WORDS,
 } from './footprint.js';
-import { DEPTH_LEVELS, type Frame } from './frame.js';
+import { DEPTH_LEVELS } from './frame.js';
 import type { Partners } from './partners.js';
 import type { PassWriter } from './pass-writer.js';
-import { BOX_NUMBERS, type SweptClusters } from './swept-clusters.js';
+import type { Sight } from './sight.js';
 
 /** Roles of a cluster in a pass. */
 export const DRAWN = 1;
@@ -27,56 +27,28 @@ export class OrderedPass {
   /** Number of each cluster's ask in the pass. */
   ask = new Int32Array(0);
   role = new Uint8Array(0);
-  #order = new Uint32Array(0);
-  #keys = new Float64Array(0);
+  /** What each cluster really has to do, and the number of its footprint in the pass. */
+  #task = new Uint8Array(0);
+  #footprint = new Uint32Array(0);
 
   resize(clusterCount: number): void {
     if (this.rank.length === clusterCount) return;
     this.rank = new Uint32Array(clusterCount);
     this.ask = new Int32Array(clusterCount);
     this.role = new Uint8Array(clusterCount);
-    this.#order = new Uint32Array(clusterCount);
-    this.#keys = new Float64Array(clusterCount);
+    this.#task = new Uint8Array(clusterCount);
+    this.#footprint = new Uint32Array(clusterCount);
   }
 
   /** `isFromBehind` looks the other way: the same footprints, depths turned around. */
-  write(
-    writer: PassWriter,
-    clusters: SweptClusters,
-    partners: Partners,
-    frame: Frame,
-    isFromBehind: boolean,
-  ): void {
-    const order = this.#fromBackToFront(clusters, partners, frame, isFromBehind);
-    this.ask.fill(NOT_ASKED);
+  write(writer: PassWriter, partners: Partners, sight: Sight, isFromBehind: boolean): void {
+    this.#rank(sight, isFromBehind);
+    this.#plan(partners, sight);
     writer.beginPass();
-    let runStart = 0;
-    let runFirst = 0;
-    let runLength = 0;
-    const flush = () => {
-      if (runLength > 0) writer.draw(runFirst, runLength);
-      runLength = 0;
-    };
-    for (let r = 0; r < order.length; r++) {
-      const cluster = order[r];
-      const at = writer.room();
-      writeFootprint(clusters, cluster, frame, writer.footprints, at);
-      if (isFromBehind) turnAround(writer.footprints, at);
-      const footprint = writer.advance();
-      if (this.#hasPartner(partners, cluster, runStart, r)) {
-        flush();
-        runStart = r;
-      }
-      if ((this.role[cluster] & ASKED) !== 0 && this.#hasPartner(partners, cluster, 0, r)) {
-        this.ask[cluster] = writer.ask(footprint, 1);
-      }
-      if ((this.role[cluster] & DRAWN) === 0 || !this.#hasPartner(partners, cluster, r + 1, order.length)) {
-        flush();
-        continue;
-      }
-      if (runLength++ === 0) runFirst = footprint;
-    }
-    flush();
+    // Those that are drawn follow one another, so that a run of them is one draw.
+    this.#copy(writer, sight, isFromBehind, DRAWN);
+    this.#copy(writer, sight, isFromBehind, 0);
+    this.#command(writer, partners, sight, isFromBehind);
     writer.endPass();
   }
 
@@ -89,28 +61,51 @@ export class OrderedPass {
     return ask !== NOT_ASKED && seen[ask] === 0;
   }
 
-  #fromBackToFront(
-    { count, boxes }: SweptClusters,
-    { takesPart }: Partners,
-    { rows }: Frame,
-    isFromBehind: boolean,
-  ): Uint32Array {
-    let length = 0;
-    const sense = isFromBehind ? 1 : -1;
-    for (let k = 0; k < count; k++) {
-      if (takesPart[k] === 0) continue;
-      const b = k * BOX_NUMBERS;
-      this.#keys[k] =
-        sense *
-        (rows[6] * (boxes[b] + boxes[b + 3]) +
-          rows[7] * (boxes[b + 1] + boxes[b + 4]) +
-          rows[8] * (boxes[b + 2] + boxes[b + 5]));
-      this.#order[length++] = k;
+  #rank({ count, order }: Sight, isFromBehind: boolean): void {
+    for (let r = 0; r < count; r++) this.rank[at(order, count, r, isFromBehind)] = r;
+  }
+
+  /** A cluster is asked if a partner is drawn before it, and drawn if a partner is asked after it. */
+  #plan(partners: Partners, { count, order }: Sight): void {
+    for (let i = 0; i < count; i++) {
+      const cluster = order[i];
+      const rank = this.rank[cluster];
+      const isAsked = (this.role[cluster] & ASKED) !== 0 && this.#hasPartner(partners, cluster, 0, rank);
+      const isDrawn =
+        (this.role[cluster] & DRAWN) !== 0 && this.#hasPartner(partners, cluster, rank + 1, count);
+      this.#task[cluster] = (isAsked ? ASKED : 0) | (isDrawn ? DRAWN : 0);
+      this.ask[cluster] = NOT_ASKED;
     }
-    const keys = this.#keys;
-    const order = this.#order.subarray(0, length).sort((p, q) => keys[p] - keys[q] || p - q);
-    for (let r = 0; r < length; r++) this.rank[order[r]] = r;
-    return order;
+  }
+
+  /** Copies the footprints of clusters that have something to do and are drawn, or are not. */
+  #copy(writer: PassWriter, sight: Sight, isFromBehind: boolean, drawn: number): void {
+    for (let r = 0; r < sight.count; r++) {
+      const cluster = at(sight.order, sight.count, r, isFromBehind);
+      const task = this.#task[cluster];
+      if (task === 0 || (task & DRAWN) !== drawn) continue;
+      this.#footprint[cluster] = copyFootprint(writer, sight, cluster, isFromBehind);
+    }
+  }
+
+  /** A run is drawn when one of its clusters is a partner of who is asked next. */
+  #command(writer: PassWriter, partners: Partners, { count, order }: Sight, isFromBehind: boolean): void {
+    let runRank = 0;
+    let runFirst = 0;
+    let runLength = 0;
+    for (let r = 0; r < count; r++) {
+      const cluster = at(order, count, r, isFromBehind);
+      const task = this.#task[cluster];
+      if ((task & ASKED) !== 0) {
+        if (runLength > 0 && this.#hasPartner(partners, cluster, runRank, r)) {
+          writer.draw(runFirst, runLength);
+          runLength = 0;
+          runRank = r;
+        }
+        this.ask[cluster] = writer.ask(this.#footprint[cluster], 1);
+      }
+      if ((task & DRAWN) !== 0 && runLength++ === 0) runFirst = this.#footprint[cluster];
+    }
   }
 
   /** Whether a partner of the cluster that is drawn, if it comes first, or asked, if later, has a rank in [from, to). */
@@ -123,6 +118,20 @@ export class OrderedPass {
     }
     return false;
   }
+}
+
+/** The cluster of a rank. */
+function at(order: Uint32Array, count: number, rank: number, isFromBehind: boolean): number {
+  return order[isFromBehind ? count - 1 - rank : rank];
+}
+
+function copyFootprint(writer: PassWriter, sight: Sight, cluster: number, isFromBehind: boolean): number {
+  const to = writer.room();
+  const from = cluster * FOOTPRINT_WORDS;
+  for (let word = 0; word < FOOTPRINT_WORDS; word++)
+    writer.footprints[to + word] = sight.footprints[from + word];
+  if (isFromBehind) turnAround(writer.footprints, to);
+  return writer.advance();
 }
 
 function turnAround(words: Int32Array, at: number): void {

@@ -1,9 +1,9 @@
 import type { VisibilityBackend } from './backend.js';
 import type { ClusterPairs } from './cluster-pairs.js';
-import { fitFrame, newFrame } from './frame.js';
 import { ASKED, DRAWN, OrderedPass } from './ordered-pass.js';
 import { Partners } from './partners.js';
 import { PassWriter, withoutCanaries } from './pass-writer.js';
+import { Sight } from './sight.js';
 import type { SweptClusters } from './swept-clusters.js';
 import type { View } from './view.js';
 
@@ -17,6 +17,17 @@ export interface CullingResult {
   readonly encodeMs: number;
 }
 
+/** How pairs are asked about. */
+export interface PairFactsOptions {
+  readonly views: readonly View[];
+  /**
+   * A group of each cluster; pairs within one are never free. What a cluster hangs together with covers the same pixels
+   * at the same depths and would hide that it is in front of the rest, so who is asked and who is drawn are of different
+   * groups: the objects, or patches of one. Undefined draws and asks all of them at once: fewer asks, that say less.
+   */
+  readonly groups: Uint32Array | undefined;
+}
+
 /**
  * Frees pairs of clusters by what hides what, a fact a pair and view: each view from both of its ends, its clusters from
  * the back to the front in each.
@@ -24,16 +35,16 @@ export interface CullingResult {
 export class PairFacts {
   readonly #writer = new PassWriter();
   readonly #partners = new Partners();
-  readonly #frame = newFrame();
+  readonly #sight = new Sight();
   #passes: OrderedPass[] = [];
 
   async cull(
     backend: VisibilityBackend,
     clusters: SweptClusters,
     pairs: ClusterPairs,
-    views: readonly View[],
+    options: PairFactsOptions,
   ): Promise<CullingResult> {
-    const count = this.write(clusters, pairs, views, backend.size);
+    const count = this.write(clusters, pairs, options, backend.size);
     const batch = this.#writer.batch();
     const asks = batch.passes.reduce((sum, { askCount }) => sum + askCount, 0);
     const answer = await backend.ask(batch);
@@ -46,16 +57,26 @@ export class PairFacts {
   }
 
   /** Writes the passes of all views; returns how many there are. */
-  write(clusters: SweptClusters, pairs: ClusterPairs, views: readonly View[], size: number): number {
+  write(
+    clusters: SweptClusters,
+    pairs: ClusterPairs,
+    { views, groups }: PairFactsOptions,
+    size: number,
+  ): number {
     this.#partners.collect(pairs, clusters.count);
     this.#writer.begin(size);
+    const { takesPart } = this.#partners;
+    const roles = groups === undefined ? [ALL] : splitRoles(groups, takesPart);
     let used = 0;
     for (const view of views) {
-      fitFrame(this.#frame, view, clusters, this.#partners.takesPart, size);
-      for (const isFromBehind of [false, true]) {
-        const pass = this.#pass(used++, clusters.count);
-        pass.role.fill(DRAWN | ASKED);
-        pass.write(this.#writer, clusters, this.#partners, this.#frame, isFromBehind);
+      this.#sight.look(view, clusters, takesPart, size);
+      for (const roleOf of roles) {
+        for (const isFromBehind of [false, true]) {
+          const pass = this.#pass(used, clusters.count);
+          for (let k = 0; k < clusters.count; k++) pass.role[k] = takesPart[k] === 0 ? 0 : roleOf(k);
+          pass.write(this.#writer, this.#partners, this.#sight, isFromBehind);
+          used++;
+        }
       }
     }
     return used;
@@ -78,4 +99,30 @@ export class PairFacts {
     this.#passes[index].resize(clusterCount);
     return this.#passes[index];
   }
+}
+
+type RoleOf = (cluster: number) => number;
+
+const ALL: RoleOf = () => DRAWN | ASKED;
+
+/** Any two groups are on different sides of some split, a bit of their numbers. Each split serves both ways around. */
+function splitRoles(groups: Uint32Array, takesPart: Uint8Array): RoleOf[] {
+  const numbers = denseNumbers(groups, takesPart);
+  const most = numbers.reduce((a, b) => Math.max(a, b), 0);
+  const roles: RoleOf[] = [];
+  for (let bit = 1; bit <= most; bit *= 2) {
+    roles.push(
+      (k) => ((numbers[k] & bit) === 0 ? DRAWN : ASKED),
+      (k) => ((numbers[k] & bit) === 0 ? ASKED : DRAWN),
+    );
+  }
+  return roles;
+}
+
+/** The groups of the clusters that take part, numbered from 0 on in their order. */
+function denseNumbers(groups: Uint32Array, takesPart: Uint8Array): Uint32Array {
+  const present = new Set<number>();
+  for (let k = 0; k < takesPart.length; k++) if (takesPart[k] !== 0) present.add(groups[k]);
+  const number = new Map([...present].sort((a, b) => a - b).map((group, i) => [group, i]));
+  return Uint32Array.from(takesPart, (_, k) => number.get(groups[k]) ?? 0);
 }

@@ -10,7 +10,7 @@ import {
 import { DEPTH_LEVELS } from './frame.js';
 
 /** Asks of a pass that have known answers: two at its beginning, two at its end. */
-const CANARIES = 4;
+export const CANARIES = 4;
 const CANARY_FOOTPRINTS = 6;
 const MIDDLE = DEPTH_LEVELS / 2;
 

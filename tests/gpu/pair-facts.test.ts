@@ -42,14 +42,18 @@ function missed({ pairs, touches }: Candidates): number {
 
 test.each(Object.entries(KINDS))('pairs that touch stay: %s', async (_, kind) => {
   let freed = 0;
-  for (const size of [16, 64, 256]) {
-    for (let seed = 1; seed <= 6; seed++) {
+  for (const [size, seeds] of [
+    [16, 4],
+    [64, 3],
+    [256, 1],
+  ]) {
+    for (let seed = 1; seed <= seeds; seed++) {
       const scene = candidates({ ...kind, seed });
       const { problem } = await new PairFacts().cull(
         processorBackend(size),
         scene.soup.clusters,
         scene.pairs,
-        ALL_VIEWS,
+        { views: ALL_VIEWS, groups: scene.soup.clusters.object },
       );
       expect(problem).toBeUndefined();
       expect(missed(scene)).toBe(0);

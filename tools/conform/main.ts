@@ -2,6 +2,7 @@
 // answered, so that anybody who has the truth can compare. One file a kind.
 import { parseArgs } from 'node:util';
 import { FirstContactError } from '../../src/errors.js';
+import { GPU_OPTIONS, gpu } from './gpu.js';
 import { ConformError, type ConformKind } from './kind.js';
 import { queries } from './queries.js';
 import { replay } from './replay.js';
@@ -10,7 +11,7 @@ import { scene } from './scene.js';
 import { SCENE_OPTIONS } from './scene-options.js';
 import { SIMULATE_OPTIONS, simulate } from './simulate.js';
 
-const KINDS: Readonly<Record<string, ConformKind>> = { queries, replay, rigid, scene, simulate };
+const KINDS: Readonly<Record<string, ConformKind>> = { gpu, queries, replay, rigid, scene, simulate };
 
 const HELP = `conform KIND FILES... [--out FILE] [--json]: runs data files through the library and prints a JSON summary
 
@@ -78,6 +79,7 @@ function parsedArguments() {
       args: withNegativeNumbers(process.argv.slice(2)),
       allowPositionals: true,
       options: {
+        ...GPU_OPTIONS,
         ...RIGID_OPTIONS,
         ...SCENE_OPTIONS,
         ...SIMULATE_OPTIONS,

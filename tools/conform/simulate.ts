@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { SIMULATED } from '../../scenes/simulated/index.js';
 import { initGeometry } from '../../src/geometry/index.js';
-import { ConformError, type ConformKind, type ConformValues } from './kind.js';
+import { ConformError, type ConformKind } from './kind.js';
 import type { JoinedParts } from './simulate/joined-parts.js';
 import { runScene } from './simulate/run-scene.js';
+import { wholeNumber } from './whole-number.js';
 
 export const SIMULATE_OPTIONS = {
   steps: { type: 'string' },
@@ -41,14 +42,6 @@ export const simulate: ConformKind = {
     return { kind: 'simulate', scene: name, seed, ...summary, energy };
   },
 };
-
-function wholeNumber(values: ConformValues, name: string, otherwise: number, most: number): number {
-  const text = values[name];
-  if (text === undefined) return otherwise;
-  const value = Number(text);
-  if (text !== '' && Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new ConformError(`--${name} is "${text}"; give a whole number from 0 to ${most}`);
-}
 
 /** int32 vertices, triangles, frames, 0; int32 triangles; then f64 positions a frame. */
 class FrameFile {
