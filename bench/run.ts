@@ -4,6 +4,7 @@ import { deformable } from './deformable.js';
 import { elementary } from './elementary.js';
 import { foundation } from './foundation.js';
 import { fracture } from './fracture.js';
+import { papersRigid } from './papers-rigid.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   allocations,
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   elementary,
   foundation,
   fracture,
+  'papers-rigid': papersRigid,
 };
 
 const names = process.argv.slice(2);

@@ -1,8 +1,18 @@
+import { MOST_QUERIES } from '../kernels/layout.js';
+import { defaultTolerance, type RigidQueries } from '../rigid/queries.js';
+import { TOLERANCE, UNTIL } from '../rigid/settings.js';
 import { boxesMeet, type SweptBox, sweptBox } from '../rigid/swept-bounds.js';
-import { type ContactMotion, type FailedMotion, type TimeOfContactOptions, timeOfContact } from './rigid.js';
+import {
+  answer,
+  type ContactMotion,
+  chooseSettings,
+  type FailedMotion,
+  type TimeOfContactOptions,
+  timeOfContact,
+} from './rigid.js';
 import { checkList, checkMotion, checkObject, checkQueryOptions } from './rigid-arguments.js';
 import { shapeOf } from './rigid-mesh.js';
-import type { MovingMesh } from './rigid-workspace.js';
+import { type MovingMesh, rigidWorkspace } from './rigid-workspace.js';
 
 /** Two of many bodies, by their places in the lists that were given, and what they do to each other. */
 export type BodyContact = (ContactMotion | FailedMotion) & {
@@ -14,26 +24,58 @@ export type BodyContact = (ContactMotion | FailedMotion) & {
  * The first contact of one articulated body with another, each a list of rigid links that move as given: one answer
  * for all pairs of links. Undefined where the whole motion is certified free. Links of one body are not tested
  * against each other; for that, give the two links that matter as bodies.
+ *
+ * By earliest-first advancement all pairs wait in one heap: what happens after the first contact is not looked at, and
+ * `maxSteps` bounds the whole. The other methods take the pairs in turn, each up to the earliest contact so far.
  */
 export function timeOfContactOfLinks(
   linksA: readonly MovingMesh[],
   linksB: readonly MovingMesh[],
   options: TimeOfContactOptions = {},
 ): BodyContact | undefined {
-  checkQueryOptions(options);
+  const { queries, manifold } = rigidWorkspace();
   const boxesA = checkedBoxes(linksA, 'A');
   const boxesB = checkedBoxes(linksB, 'B');
-  let first: BodyContact | undefined;
+  chooseSettings(queries.settings, options);
+  const pairs: [a: number, b: number][] = [];
   linksA.forEach((linkA, a) => {
     linksB.forEach((linkB, b) => {
-      if (!boxesMeet(boxesA[a], boxesB[b], toleranceOf(linkA, linkB, options))) return;
-      // what comes after the earliest known contact is not looked for
-      const until = first === undefined ? options.until : first.time;
-      const contact = contactOf(linkA, linkB, a, b, until === undefined ? options : { ...options, until });
-      if (contact !== undefined && (first === undefined || contact.time < first.time)) first = contact;
+      if (boxesMeet(boxesA[a], boxesB[b], toleranceOf(linkA, linkB, options))) pairs.push([a, b]);
     });
   });
+  const together = queries.settings.method === 'earliest-first' ? MOST_QUERIES : 1;
+  let first: BodyContact | undefined;
+  for (let from = 0; from < pairs.length; from += together) {
+    const some = pairs.slice(from, from + together);
+    if (first !== undefined) queries.settings.fractions[UNTIL] = first.time;
+    placeLinks(queries, some, linksA, linksB, options);
+    const result = answer(queries, manifold);
+    if (result.state === 'free' || (first !== undefined && result.time >= first.time)) continue;
+    const [a, b] = some[queries.ended];
+    first = { ...result, a, b };
+  }
   return first;
+}
+
+/** Every pair needs a place in the heap, and four more when its boxes are opened. */
+const ROOM_TO_OPEN = 8;
+
+function placeLinks(
+  queries: RigidQueries,
+  pairs: readonly (readonly [a: number, b: number])[],
+  linksA: readonly MovingMesh[],
+  linksB: readonly MovingMesh[],
+  options: TimeOfContactOptions,
+): void {
+  const { settings } = queries;
+  settings.maxPairs = Math.max(settings.maxPairs, pairs.length + ROOM_TO_OPEN);
+  queries.reserve(pairs.length);
+  pairs.forEach(([a, b], i) => {
+    const shapeA = linksA[a].mesh.shape;
+    const shapeB = linksB[b].mesh.shape;
+    settings.fractions[TOLERANCE] = options.tolerance ?? defaultTolerance(shapeA, shapeB);
+    queries.place(i, shapeA, linksA[a].motion, shapeB, linksB[b].motion);
+  });
 }
 
 /**

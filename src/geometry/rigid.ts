@@ -1,4 +1,5 @@
 import type { RigidMotion, RigidPose } from '../rigid/motion.js';
+import type { NearPoints } from '../rigid/near-points.js';
 import {
   CERTIFIED_TIME,
   CERTIFIED_TOLERANCE,
@@ -16,6 +17,8 @@ import {
   DEFAULT_MAX_PAIRS,
   DEFAULT_MAX_STEPS,
   MARGIN,
+  type QuerySettings,
+  TOLERANCE,
 } from '../rigid/settings.js';
 import {
   checkAtLeast,
@@ -99,6 +102,11 @@ export function timeOfContact(
   checkMotion(motionB, 'B');
   const { queries, manifold } = rigidWorkspace();
   begin(queries, meshA, motionA, meshB, motionB, options);
+  return answer(queries, manifold);
+}
+
+/** Asks what was set up, and reads what was found. */
+export function answer(queries: RigidQueries, manifold: NearPoints): TimeOfContact {
   const state = queries.timeOfContact();
   const certified = {
     time: queries.certified[CERTIFIED_TIME],
@@ -125,25 +133,30 @@ function begin(
   motionB: RigidMotion,
   options: TimeOfContactOptions,
 ): void {
-  checkQueryOptions(options);
   const a = shapeOf(meshA, 'mesh A');
   const b = shapeOf(meshB, 'mesh B');
+  chooseSettings(queries.settings, options);
+  queries.settings.fractions[TOLERANCE] = options.tolerance ?? defaultTolerance(a, b);
+  queries.begin(a, motionA, b, motionB);
+}
+
+/** Checks the options and writes all of them but a tolerance that nobody gave. */
+export function chooseSettings(settings: QuerySettings, options: TimeOfContactOptions): void {
+  checkQueryOptions(options);
   const method = options.method ?? 'earliest-first';
-  const tolerance = options.tolerance ?? defaultTolerance(a, b);
+  const separating = options.separating ?? 'free';
+  const tolerance = options.tolerance ?? 0;
   const until = options.until ?? 1;
   const maxPairs = options.maxPairs ?? DEFAULT_MAX_PAIRS;
   const maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS;
-  const separating = options.separating ?? 'free';
   checkOneOf('method', method, CONTACT_METHODS);
   checkOneOf('separating', separating, ['free', 'contact']);
   checkAtLeast('tolerance', tolerance, 0);
   checkBetween('until', until, 0, 1);
   checkWhole('maxPairs', maxPairs, 8, 2 ** 24);
   checkWhole('maxSteps', maxSteps, 1, 2 ** 32 - 1);
-  const passOpening = separating === 'free';
-  Object.assign(queries.settings, { method, passOpening, maxPairs, maxSteps });
-  queries.settings.fractions.set([tolerance, until]);
-  queries.begin(a, motionA, b, motionB);
+  Object.assign(settings, { method, passOpening: separating === 'free', maxPairs, maxSteps });
+  settings.fractions.set([tolerance, until]);
 }
 
 /** The distance of two meshes in fixed poses, and where they are closest. `overlap` where they touch or cross. */

@@ -321,6 +321,8 @@ export const RIGID_QUERY_UNTIL = 2624;
 /** Where and how near `nearFeatures` looks. */
 export const RIGID_QUERY_NEAR_TIME = 2632;
 export const RIGID_QUERY_NEAR_MARGIN = 2640;
+/** Of several queries in one heap, the one that ended the search: in the first of them. */
+export const RIGID_QUERY_ENDED_BY = 2648;
 /** Separating policy: contacts that open are passed by. */
 export const POLICY_PASS_OPENING = 1;
 
@@ -384,8 +386,15 @@ export const SIDE_CENTRE_VELOCITY = 2544;
 export const SIDE_SPIN = 2592;
 export const RIGID_QUERY_BYTES = 3072;
 
-/** A waiting pair of boxes: its certified time, box of A, box of B. */
+/**
+ * A waiting pair of boxes: its certified time, box of A, box of B. Boxes have 26 bits, four a node and at most one node a
+ * triangle; the six above them say which of several queries the pair belongs to, A's the upper six bits of its number.
+ */
 export const PAIR_ENTRY_BYTES = 16;
+export const BOX_BITS = 26;
+export const LABEL_BITS = 6;
+/** Queries that one heap can hold. */
+export const MOST_QUERIES = 4096;
 /** Room behind the heap for one pair's parts, refined in a stack: three more a level of either hierarchy. */
 export const FRONT_STACK = 2048;
 

@@ -4,6 +4,7 @@ import {
   RIGID_FAILED,
   RIGID_FREE,
   RIGID_INITIAL_OVERLAP,
+  RIGID_QUERY_ENDED_BY,
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
   RIGID_QUERY_RESULT_PAIR,
@@ -30,7 +31,7 @@ export const CERTIFIED_TIME = 0;
 export const CERTIFIED_TOLERANCE = 1;
 
 /** C2A's w, for the first iterations: the paper uses 0.3 to 0.5. */
-const CONTROL = 0.4;
+const CONTROL = 0.5;
 /** Contact points closer together than this share of the smaller body are one. */
 const MANIFOLD_SPACING = 1e-4;
 
@@ -52,6 +53,8 @@ export class RigidQueries {
    * smaller than asked for where the bodies start closer than it.
    */
   readonly certified = new Float64Array(2);
+  /** Of several pairs, the one whose contact is the first. */
+  ended = 0;
   /** The pair that ended `timeOfContact` or `distance`: one entry. */
   readonly closest = new NearPoints();
   /** What `proximity` found: each pair of features once. */
@@ -59,6 +62,8 @@ export class RigidQueries {
   readonly #core: Core;
   readonly #records: StepBuffer;
   readonly #distinct = new DistinctPairs();
+  /** A and B of each pair. */
+  readonly #shapes: RigidShape[] = [];
   readonly #spacing = new Float64Array(1);
 
   constructor(core: Core) {
@@ -70,26 +75,48 @@ export class RigidQueries {
 
   /** What moves, and how. */
   begin(a: RigidShape, motionA: RigidMotion, b: RigidShape, motionB: RigidMotion): void {
-    const { settings } = this;
+    this.reserve(1);
+    this.place(0, a, motionA, b, motionB);
+  }
+
+  /** Room for several pairs, whose first contact `timeOfContact` then finds. Each needs a `place`. */
+  reserve(pairs: number): void {
+    this.memory.reserve(pairs, this.settings.maxPairs);
+  }
+
+  /** What moves, and how, in one of the pairs; with the settings as they are now. */
+  place(pair: number, a: RigidShape, motionA: RigidMotion, b: RigidShape, motionB: RigidMotion): void {
+    const { memory, settings } = this;
     const usesSpheres = settings.method !== 'earliest-first';
     // Before any address is asked for: where they are built first, blocks may move.
     const sweptA = usesSpheres ? a.swept : 0;
     const sweptB = usesSpheres ? b.swept : 0;
-    this.#spacing[0] = MANIFOLD_SPACING * Math.min(a.radius, b.radius);
-    this.memory.begin(settings);
-    this.memory.setBody(0, a.block, motionA);
-    this.memory.setBody(1, b.block, motionB);
-    if (usesSpheres) this.memory.setSwept(sweptA, sweptB, settings.method === 'c2a' ? CONTROL : 1);
+    memory.select(pair);
+    this.ended = pair;
+    memory.begin(settings);
+    memory.setBody(0, a.block, motionA);
+    memory.setBody(1, b.block, motionB);
+    if (usesSpheres) memory.setSwept(sweptA, sweptB, settings.method === 'c2a' ? CONTROL : 1);
+    this.#shapes[2 * pair] = a;
+    this.#shapes[2 * pair + 1] = b;
   }
 
-  /** The first time of contact: a state. Where it is a contact or an overlap, `closest` is where. */
+  /**
+   * The first time of contact: a state. Where it is a contact or an overlap, `closest` is where. With several pairs it is
+   * the first of all, by earliest-first advancement, and `ended` is the pair.
+   */
   timeOfContact(): number {
     const { kernels, arena } = this.#core;
-    const { address, heap } = this.memory;
+    const { memory } = this;
     const state =
       this.settings.method === 'earliest-first'
-        ? kernels.earliestFirst(address, heap)
-        : kernels.conservativeAdvancement(address, heap);
+        ? kernels.earliestFirst(memory.first, memory.count, memory.heap)
+        : kernels.conservativeAdvancement(memory.address, memory.heap);
+    if (this.settings.method === 'earliest-first') {
+      this.ended = arena.u32[(memory.first + RIGID_QUERY_ENDED_BY) >>> 2];
+      memory.select(this.ended);
+    }
+    const { address } = memory;
     this.certified[CERTIFIED_TIME] = arena.f64[(address + RIGID_QUERY_RESULT_TIME) >>> 3];
     this.certified[CERTIFIED_TOLERANCE] = arena.f64[(address + RIGID_QUERY_RESULT_TOLERANCE) >>> 3];
     if (state === CONTACT || state === INITIAL_OVERLAP) {
@@ -131,6 +158,9 @@ export class RigidQueries {
       closest.distance[0],
     );
     this.#near();
+    const a = this.#shapes[2 * this.ended];
+    const b = this.#shapes[2 * this.ended + 1];
+    this.#spacing[0] = MANIFOLD_SPACING * Math.min(a.radius, b.radius);
     const first = into.count;
     const count = appendManifold(this.points, this.#spacing, into);
     if (count > 0 && into.distance[first] < closest.distance[0]) closest.copy(0, into, first);

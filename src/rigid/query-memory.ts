@@ -40,30 +40,55 @@ export interface QueryCounts {
 
 const ORIGIN = [0, 0, 0];
 
-/** The memory of one rigid query at a time: input, scratch, results, and the heap behind them. */
+/**
+ * The memory of rigid queries that are asked together: input, scratch and results of each, and the heap behind them. One
+ * of them is selected; the others are reached by selecting them.
+ */
 export class RigidQueryMemory {
   readonly #arena: Arena;
   readonly #buffer: StepBuffer;
+  #count = 1;
+  #selected = 0;
 
   constructor(arena: Arena) {
     this.#arena = arena;
     this.#buffer = new StepBuffer(arena);
   }
 
-  get address(): number {
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Where the first query is. */
+  get first(): number {
     return this.#buffer.address;
   }
 
+  /** Where the selected query is. */
+  get address(): number {
+    return this.#buffer.address + this.#selected * RIGID_QUERY_BYTES;
+  }
+
   get heap(): number {
-    return this.#buffer.address + RIGID_QUERY_BYTES;
+    return this.#buffer.address + this.#count * RIGID_QUERY_BYTES;
   }
 
   free(): void {
     this.#buffer.free();
   }
 
+  /** Room for so many queries, and for `maxPairs` of boxes that wait; each query needs one of them. */
+  reserve(count: number, maxPairs: number): void {
+    this.#buffer.ensure(count * RIGID_QUERY_BYTES + (maxPairs + FRONT_STACK) * PAIR_ENTRY_BYTES);
+    this.#count = count;
+    this.#selected = 0;
+  }
+
+  select(query: number): void {
+    this.#selected = query;
+  }
+
   begin(settings: QuerySettings): void {
-    this.#buffer.ensure(RIGID_QUERY_BYTES + (settings.maxPairs + FRONT_STACK) * PAIR_ENTRY_BYTES);
     this.#arena.f64[(this.address + RIGID_QUERY_TOLERANCE) >>> 3] = settings.fractions[TOLERANCE];
     this.#arena.f64[(this.address + RIGID_QUERY_UNTIL) >>> 3] = settings.fractions[UNTIL];
     this.#setWord(RIGID_QUERY_CAPACITY, settings.maxPairs);
@@ -108,16 +133,17 @@ export class RigidQueryMemory {
     return this.word(RIGID_QUERY_TRIANGLE_TESTS);
   }
 
+  /** Of all queries together. */
   get counts(): QueryCounts {
-    const at = (i: number) => this.word(RIGID_QUERY_BOX_TESTS + 4 * i);
-    return {
-      boxTests: at(0),
-      triangleTests: at(1),
-      iterations: at(2),
-      frontNodes: at(3),
-      heapPeak: at(4),
-      heapFull: at(5),
-    };
+    const sums = [0, 0, 0, 0, 0, 0];
+    for (let i = 0; i < this.#count; i++) {
+      const first = (this.first + i * RIGID_QUERY_BYTES + RIGID_QUERY_BOX_TESTS) >>> 2;
+      sums.forEach((sum, k) => {
+        sums[k] = sum + this.#arena.u32[first + k];
+      });
+    }
+    const [boxTests, triangleTests, iterations, frontNodes, heapPeak, heapFull] = sums;
+    return { boxTests, triangleTests, iterations, frontNodes, heapPeak, heapFull };
   }
 
   #setWord(offset: number, value: number): void {

@@ -24,7 +24,7 @@ import { placeSwept, sweptDistance } from './swept-sphere';
 import { measurePair } from './triangle-pair';
 
 /** C2A V-B: after this many iterations, or closer than this many tolerances, the search is no longer cut short. */
-const CONTROLLED_ITERATIONS: u32 = 8;
+const CONTROLLED_ITERATIONS: u32 = 5;
 const CONTROLLED_TOLERANCES: f64 = 1000;
 
 let closestA: u32 = 0;

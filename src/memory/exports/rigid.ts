@@ -1,7 +1,10 @@
 /** Rigid time of contact. A query is QUERY_BYTES of input, scratch and results; see layout.ts. */
 export interface RigidKernels {
-  /** `heap` has room for the query's capacity of pairs and FRONT_STACK more. Returns a state. */
-  earliestFirst(query: number, heap: number): number;
+  /**
+   * The first contact of `count` queries that lie one behind the other. `heap` has room for the first one's capacity of
+   * pairs and FRONT_STACK more. Returns a state; RIGID_QUERY_ENDED_BY of the first says which query has the results.
+   */
+  earliestFirst(queries: number, count: number, heap: number): number;
   /** C2A, or plain advancement with a control of 1; swept spheres must be set. `stack` as below. */
   conservativeAdvancement(query: number, stack: number): number;
   /** `stack` has room for FRONT_STACK pairs. Returns RIGID_FREE or RIGID_INITIAL_OVERLAP. */

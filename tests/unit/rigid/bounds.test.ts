@@ -114,6 +114,7 @@ describe('bounds of the box kernels', () => {
         scale: seeded.pick([1, 1e-3, 1e3]),
       });
       const blocks = [trial.a, trial.b].map((mesh) => buildRigidBlock(arena, mesh.positions, mesh.triangles));
+      query.reserve(1, settings.maxPairs);
       query.begin(settings);
       query.setBody(0, blocks[0]!, motionOf(trial.screws[0]));
       query.setBody(1, blocks[1]!, motionOf(trial.screws[1]));

@@ -71,6 +71,65 @@ describe('links', () => {
   });
 });
 
+describe('links in one heap', () => {
+  const linked = (seed: number, count: number) => {
+    const all = bodies(new Seeded(seed), 2 * count);
+    return [all.slice(0, count), all.slice(count)] as const;
+  };
+
+  it('have the state, place and pair of the earliest of them, whatever the method', () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const [linksA, linksB] = linked(300 + seed, 5);
+      const found = timeOfContactOfLinks(linksA, linksB);
+      for (const method of ['c2a', 'ca'] as const) {
+        const other = timeOfContactOfLinks(linksA, linksB, { method });
+        expect(other?.state).toBe(found?.state);
+        if (found !== undefined) expect(Math.abs(other!.time - found.time)).toBeLessThan(1e-4);
+      }
+      if (found?.state !== 'contact') continue;
+      const [p, q] = [linksA[found.a]!, linksB[found.b]!];
+      const alone = timeOfContact(p.mesh, p.motion, q.mesh, q.motion);
+      expect(alone).toMatchObject({ time: found.time, pointA: found.pointA, manifold: found.manifold });
+    }
+  });
+
+  it('are bounded as a whole, and what is certain then is certain of all of them', () => {
+    let failed = 0;
+    for (let seed = 0; seed < 10; seed++) {
+      const [linksA, linksB] = linked(400 + seed, 5);
+      const whole = timeOfContactOfLinks(linksA, linksB);
+      for (const maxSteps of [1, 10, 40, 100]) {
+        const short = timeOfContactOfLinks(linksA, linksB, { maxSteps });
+        if (short?.state !== 'failed') continue;
+        failed++;
+        expect(short.time).toBeLessThanOrEqual(whole?.time ?? 1);
+        expect(short.counts.iterations).toBe(maxSteps);
+      }
+    }
+    expect(failed).toBeGreaterThan(10);
+  });
+
+  it('find the same in little room, and with more pairs than one heap holds', () => {
+    const { positions, triangles } = boxSoup(0.1, 0.1, 0.1);
+    const mesh = rigidMesh(positions, triangles);
+    const link = (x: number, y: number, z: number, vx: number): MovingMesh => ({
+      mesh,
+      motion: { start: { position: [x, y, z], rotation: upright }, linear: [vx, 0, 0], angular: [0, 0, 0] },
+    });
+    // 70 x 70 pairs whose boxes all meet: plates of links that fly through where the others are.
+    const row = (x: number, vx: number) =>
+      Array.from({ length: 70 }, (_, i) => link(x + 0.001 * i, 0.05 * ((i * 7) % 5), 0.05 * (i % 3), vx));
+    const many = timeOfContactOfLinks(row(0, 10), row(3, -10));
+    expect(many).toMatchObject({ state: 'contact', a: 69, b: 0 });
+    expect(many!.time).toBeCloseTo((3 - 0.2 - 0.069) / 20, 6);
+    const [linksA, linksB] = linked(301, 5);
+    const tight = timeOfContactOfLinks(linksA, linksB, { maxPairs: 8 });
+    const roomy = timeOfContactOfLinks(linksA, linksB);
+    expect(tight?.state).toBe(roomy?.state);
+    if (roomy !== undefined) expect(Math.abs(tight!.time - roomy.time)).toBeLessThan(1e-5);
+  });
+});
+
 describe('a trajectory of several pieces', () => {
   it('is free until the piece in which the bodies meet', () => {
     const { positions, triangles } = boxSoup(0.5, 0.5, 0.5);

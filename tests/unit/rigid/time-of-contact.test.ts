@@ -31,6 +31,8 @@ function check(trial: Trial, options: TimeOfContactOptions, tally: Tally): void 
   expect(result.state).toBe('contact');
   if (result.state !== 'contact') return;
   tally.contacts++;
+  // relative to size, whatever the size: an absolute threshold would be coarse for the small
+  expect(result.tolerance).toBeLessThanOrEqual(options.tolerance ?? 2e-6 * trial.scale);
   if (crossing !== undefined) expect(result.time).toBeLessThanOrEqual(crossing);
   const noise = 1e-12 * trial.scale;
   const gap = gapAt(trial, result.time);

@@ -1,0 +1,182 @@
+// C2A's Table I and Figure 4 at its triangle counts, on meshes made here; then what one heap over links and a warm start
+// are worth. Processor time.
+import { gearMesh, type SceneMesh, statueMesh, torusKnotMesh } from '../scenes/meshes/index.js';
+import { random } from '../scenes/random.js';
+import {
+  initGeometry,
+  type MovingMesh,
+  type RigidMesh,
+  type RigidMotion,
+  rigidMesh,
+  type TimeOfContactOptions,
+  timeOfContact,
+  timeOfContactOfLinks,
+} from '../src/geometry/index.js';
+import { printTable } from './measure.js';
+
+const TRIALS = 60;
+const upright = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+const STILL: RigidMotion = { start: upright, end: upright };
+
+/** The paper's rows: its milliseconds without control, and with it over all configurations. */
+const ROWS: readonly [name: string, a: SceneMesh, b: SceneMesh, without: number, controlled: number][] = [
+  ['club, 104.8K each (a statue)', ...twice(statueMesh({ around: 200, rows: 262 })), 14.97, 3.6],
+  ['gear, 25.6K each', ...twice(gearMesh({ teeth: 20, quadsASide: 4, rows: 39 })), 55.49, 1.98],
+  [
+    'hammer 1.7K, CAD piece 2.6K (statue, gear)',
+    statueMesh({ around: 25, rows: 34 }),
+    gearMesh({ teeth: 13, quadsASide: 1, rows: 24 }),
+    7.68,
+    1.89,
+  ],
+  ['bunny, 69.7K each (a statue)', ...twice(statueMesh({ around: 170, rows: 205 })), 8.64, 2.77],
+  ['torusknot, 34.6K each', ...twice(torusKnotMesh({ along: 865, tube: 20 })), 6.8, 2.01],
+];
+
+export async function papersRigid(): Promise<void> {
+  await initGeometry();
+  const head = [
+    'benchmark',
+    'paper: ca',
+    'c2a',
+    'here: ca',
+    'c2a',
+    'earliest-first',
+    'hits',
+    'front ca / c2a',
+    'load',
+  ];
+  const rows: (string | number)[][] = [];
+  const warm: (string | number)[][] = [];
+  for (const [name, a, b, without, controlled] of ROWS) {
+    const start = process.cpuUsage();
+    const meshA = rigidMesh(a.positions, a.triangles);
+    const load = milliseconds(start);
+    const meshB = rigidMesh(b.positions, b.triangles);
+    const motions = freeStarts(meshA, meshB);
+    const [ca, c2a, ours] = (['ca', 'c2a', 'earliest-first'] as const).map((method) =>
+      run(meshA, meshB, motions, () => ({ method })),
+    );
+    const front = (ca.frontNodes / c2a.frontNodes).toFixed(1);
+    rows.push([
+      name,
+      without,
+      controlled,
+      ms(ca.ms),
+      ms(c2a.ms),
+      ms(ours.ms),
+      `${ours.hits}/${TRIALS}`,
+      front,
+      ms(load),
+    ]);
+    const known = run(meshA, meshB, motions, (i) => ({ until: ours.times[i] }));
+    warm.push([name, ms(ours.ms), ms(known.ms), (known.ms / ours.ms).toFixed(2)]);
+    meshA.dispose();
+    meshB.dispose();
+  }
+  printTable([head, ...rows]);
+  printTable([['earliest-first', 'ms a query', 'the answer known', 'share'], ...warm]);
+  printTable([['articulated, 36 pairs of links', 'one heap', 'one after the other', 'share'], links()]);
+}
+
+function twice(mesh: SceneMesh): [SceneMesh, SceneMesh] {
+  return [mesh, mesh];
+}
+
+/** Towards a place near the other body from a free start, as the paper's: some meet, some pass by. */
+function freeStarts(a: RigidMesh, b: RigidMesh): RigidMotion[] {
+  const next = random(2009);
+  const motions: RigidMotion[] = [];
+  while (motions.length < TRIALS) {
+    const start = pose(next, 2.2 * (a.radius + b.radius) * (0.6 + 0.4 * next()), b);
+    const end = pose(next, 0.9 * (a.radius + b.radius) * next(), b);
+    const motion = { start, end };
+    if (timeOfContact(a, motion, b, STILL, { until: 0 }).state === 'free') motions.push(motion);
+  }
+  return motions;
+}
+
+function pose(next: () => number, distance: number, around: RigidMesh) {
+  const direction = unit([0, 0, 0].map(() => 2 * next() - 1));
+  return {
+    position: direction.map((x, k) => around.centre[k]! + distance * x),
+    rotation: unit([0, 0, 0, 0].map(() => 2 * next() - 1)),
+  };
+}
+
+function unit(list: number[]): number[] {
+  const length = Math.sqrt(list.reduce((sum, x) => sum + x * x, 0));
+  return list.map((x) => x / length);
+}
+
+function run(
+  a: RigidMesh,
+  b: RigidMesh,
+  motions: readonly RigidMotion[],
+  optionsOf: (i: number) => TimeOfContactOptions,
+) {
+  const ask = () => motions.map((motion, i) => timeOfContact(a, motion, b, STILL, optionsOf(i)));
+  const results = ask();
+  const frontNodes = results.reduce((sum, { counts }) => sum + counts.frontNodes, 0);
+  const hits = results.filter(({ state }) => state === 'contact').length;
+  const start = process.cpuUsage();
+  let runs = 0;
+  do {
+    ask();
+    runs++;
+  } while (milliseconds(start) < 300);
+  return {
+    ms: milliseconds(start) / runs / motions.length,
+    times: results.map(({ time }) => time),
+    frontNodes,
+    hits,
+  };
+}
+
+function milliseconds(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+function ms(value: number): string {
+  return value < 1 ? value.toFixed(3) : value.toFixed(1);
+}
+
+/** Two arms of six gears each, that close on each other. */
+function links(): string[] {
+  const next = random(6);
+  const { positions, triangles } = gearMesh({ teeth: 12, quadsASide: 2, rows: 4 });
+  const mesh = rigidMesh(positions, triangles);
+  const arm = (x: number, vx: number): MovingMesh[] =>
+    Array.from({ length: 6 }, (_, i) => {
+      const start = {
+        position: [x + 0.4 * next(), 1.2 * i, next()],
+        rotation: unit([1, next(), next(), next()]),
+      };
+      return {
+        mesh,
+        motion: { start, linear: [vx, 2 * next() - 1, 0], angular: [next(), 2 * next(), next()] },
+      };
+    });
+  const poses = Array.from({ length: 20 }, () => [arm(0, 3), arm(4, -3)] as const);
+  const time = (ask: (a: readonly MovingMesh[], b: readonly MovingMesh[]) => void) => {
+    const start = process.cpuUsage();
+    let runs = 0;
+    do {
+      for (const [a, b] of poses) ask(a, b);
+      runs++;
+    } while (milliseconds(start) < 500);
+    return milliseconds(start) / runs / poses.length;
+  };
+  const heap = time((a, b) => timeOfContactOfLinks(a, b));
+  const inTurn = time((a, b) => {
+    let until = 1;
+    for (const p of a) {
+      for (const q of b) {
+        const found = timeOfContact(p.mesh, p.motion, q.mesh, q.motion, { until });
+        if (found.state !== 'free') until = found.time;
+      }
+    }
+  });
+  return ['two arms of six gears', ms(heap), ms(inTurn), (heap / inTurn).toFixed(2)];
+}
