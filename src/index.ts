@@ -23,6 +23,7 @@ export {
 } from './mesh/index.js';
 export type { MeshId, MeshRecord } from './mesh/mesh-store.js';
 export { createCollisionComponents } from './plugin/columns.js';
+export { type CandidatePairs, DebugLines, type Inspection, inspect } from './plugin/debug.js';
 export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/meshes.js';
 export type { PluginOptions } from './plugin/options.js';

@@ -16,6 +16,7 @@ import {
   type RigidBodyOptions,
   removeCollider,
 } from './plugin/entities.js';
+import { keepInside } from './plugin/inside.js';
 import { buildSectionsInSlices, type LoadOptions, loadMesh, meshFacts } from './plugin/meshes.js';
 import {
   checkedAdvancement,
@@ -219,6 +220,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   const { world, components, clock, counters, core, meshes } = context;
   const stages = createSystems(context);
   let state: 'ready' | 'stepping' | 'waiting' | 'disposed' = 'ready';
+  const milliseconds = new Float64Array(STEP_ORDER.length);
   clock.dt = timeStep;
   const identity = identityOf(world);
   if (options.components !== undefined) context.changes.noteAll(world, components);
@@ -242,7 +244,11 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   function run(names: readonly (keyof CollisionSystems)[]): void {
     state = 'stepping';
     try {
-      for (const name of names) stages[name](world);
+      for (const name of names) {
+        const start = performance.now();
+        stages[name](world);
+        milliseconds[STEP_ORDER.indexOf(name)] = performance.now() - start;
+      }
     } finally {
       state = 'ready';
     }
@@ -259,7 +265,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
       }
     });
 
-  return {
+  const plugin: CollisionPlugin = {
     world,
     components,
     systems: Object.fromEntries(STEP_ORDER.map((name) => [name, alone(name)])) as unknown as CollisionSystems,
@@ -324,6 +330,8 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
       closeAll(backends);
     },
   };
+  keepInside(plugin, { context, milliseconds });
+  return plugin;
 }
 
 interface Backend {

@@ -1,0 +1,61 @@
+import { FirstContactError } from '../errors.js';
+import type { CollisionPlugin } from '../plugin.js';
+import { type CollisionSystems, STEP_ORDER } from '../systems/index.js';
+import { FeatureReader } from './debug-features.js';
+import { DebugLines } from './debug-lines.js';
+import { treeBoxes } from './debug-trees.js';
+import { insideOf } from './inside.js';
+
+/** Two entities each. The first `count` are valid; the arrays may be others after the next step. */
+export interface CandidatePairs {
+  readonly count: number;
+  readonly a: Uint32Array;
+  readonly b: Uint32Array;
+}
+
+/** What happens inside, to be looked at: reading it changes nothing. Lines are in the world, where things are now. */
+export interface Inspection {
+  /** Names of the stages in their order, and what each of them took in the last step. */
+  readonly stages: readonly (keyof CollisionSystems)[];
+  readonly milliseconds: Float64Array;
+  /** Pairs of colliders that the broad phase and the visibility backend left. */
+  readonly pairs: CandidatePairs;
+  /** Boxes of a level of a collider's tree, 0 being the root. */
+  treeBoxes(entity: number, level: number, lines: DebugLines): void;
+  /** Triangles in regions whose normal cones and contours showed that they cannot touch themselves. */
+  skippedRegions(entity: number, lines: DebugLines): void;
+  /** Pairs of features of a deformable that no pair of triangles stands for. */
+  orphans(entity: number, lines: DebugLines): void;
+  /** From each triangle of a deformable to the features that it represents. */
+  representatives(entity: number, lines: DebugLines): void;
+  /** Where a contact of `plugin.contacts` is now: x, y, z into `out`. */
+  contactPoint(contact: number, out: Float64Array): Float64Array;
+}
+
+export { DebugLines };
+
+/** A look inside a plugin that createCollisionPlugin() gave. Pages that do not call it do not load it. */
+export function inspect(plugin: CollisionPlugin): Inspection {
+  const inside = insideOf(plugin);
+  if (inside === undefined) {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      'What is to be inspected is no plugin of this copy of the package',
+      'Pass what createCollisionPlugin() of the same first-contact gave.',
+    );
+  }
+  const { context, milliseconds } = inside;
+  const features = new FeatureReader(context);
+  return {
+    stages: STEP_ORDER,
+    milliseconds,
+    get pairs() {
+      return context.pairs;
+    },
+    treeBoxes: (entity, level, lines) => treeBoxes(context, entity, level, lines),
+    skippedRegions: (entity, lines) => features.skipped(entity, lines),
+    orphans: (entity, lines) => features.orphans(entity, lines),
+    representatives: (entity, lines) => features.representatives(entity, lines),
+    contactPoint: (contact, out) => features.contactPoint(contact, out),
+  };
+}

@@ -1,0 +1,144 @@
+// Debug layers: what they draw is what the plugin says, and they cost nothing when they are off.
+import { createRequire } from 'node:module';
+import type * as BabylonTypes from 'babylonjs';
+import { addEntity } from 'bitecs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { boxMesh, gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
+import { attachLayers, type DebugLayers, LAYERS, type LayerName } from '../../../src/babylon/index.js';
+import { DebugLines, inspect } from '../../../src/index.js';
+import { openScene, type Scene } from '../../support/colliders.js';
+
+// A UMD build: Node reads it as CommonJS.
+const BABYLON = createRequire(import.meta.url)('babylonjs') as typeof BabylonTypes;
+const names = Object.keys(LAYERS) as LayerName[];
+const sheet = gridMesh({ columns: 12, rows: 12, width: 4, depth: 4 });
+const LINES_A_BOX = 12;
+const LINES_AN_ARROW = 4;
+
+let engine: BabylonTypes.NullEngine;
+let scene: BabylonTypes.Scene;
+let collision: Scene;
+let layers: DebugLayers;
+let cloth: number;
+let ball: number;
+let box: number;
+
+beforeEach(async () => {
+  engine = new BABYLON.NullEngine();
+  scene = new BABYLON.Scene(engine);
+  collision = await openScene({ gravity: [0, 0, 0] });
+  layers = attachLayers({ BABYLON, scene, plugin: collision.plugin });
+  const { plugin, world } = collision;
+  cloth = addEntity(world);
+  plugin.addDeformable(cloth, sheet);
+  ball = addEntity(world);
+  const mesh = icosphereMesh({ subdivisions: 1, radius: 0.5 });
+  plugin.addRigidBody(ball, { ...mesh, position: [0, 1, 0], body: { vy: -12 } });
+  box = addEntity(world);
+  plugin.addRigidBody(box, { ...boxMesh({ cells: [1, 1, 1], size: [1, 1, 1] }), position: [9, 0, 0] });
+  plugin.step(0.1);
+});
+afterEach(() => {
+  layers.dispose();
+  collision.plugin.dispose();
+  engine.dispose();
+});
+
+function drawn(name: LayerName): number {
+  layers.show(name, true);
+  layers.sync();
+  const mesh = scene.getMeshByName(`layer ${name}`) as BabylonTypes.LinesMesh;
+  expect(mesh.subMeshes[0].indexCount).toBe(2 * layers.count(name));
+  return layers.count(name);
+}
+
+test('each is a switch, and dispose leaves nothing', () => {
+  for (const name of names) {
+    layers.show(name, true);
+    layers.show(name, true);
+    expect(layers.isShown(name)).toBe(true);
+  }
+  layers.sync();
+  expect(scene.meshes.length).toBe(names.length);
+  layers.show('trees', false);
+  layers.sync();
+  expect(scene.meshes.length).toBe(names.length - 1);
+  layers.dispose();
+  expect(scene.meshes.length).toBe(0);
+});
+
+test('boxes of what is swept, and of what is in a pair and what is not', () => {
+  expect(drawn('swept')).toBe(3 * LINES_A_BOX);
+  expect(drawn('pairs')).toBe(1);
+  expect(drawn('candidates')).toBe(2 * LINES_A_BOX);
+  expect(drawn('culled')).toBe(LINES_A_BOX);
+});
+
+test('contacts of a deformable, each with its normal', () => {
+  const { contacts } = collision.plugin;
+  expect(contacts.count).toBeGreaterThan(0);
+  expect(drawn('contacts')).toBe(LINES_AN_ARROW * contacts.count);
+  const at = new Float64Array(3);
+  for (let i = 0; i < contacts.count; i++) {
+    inspect(collision.plugin).contactPoint(i, at);
+    const reach = Math.hypot(at[0], at[2]);
+    expect(reach, `contact ${i}`).toBeLessThan(0.9);
+  }
+});
+
+test('velocities and sleep', () => {
+  const { RigidBody } = collision.plugin.components;
+  expect(drawn('velocities')).toBe(2);
+  expect(drawn('sleeping')).toBe(0);
+  RigidBody.asleep[box] = 1;
+  expect(drawn('sleeping')).toBe(LINES_A_BOX);
+});
+
+test('tree levels hold the mesh: each deeper level in at least as many boxes', () => {
+  const inspection = inspect(collision.plugin);
+  for (const entity of [cloth, ball, box]) {
+    let before = 0;
+    for (let level = 0; level < 12; level++) {
+      const lines = new DebugLines();
+      inspection.treeBoxes(entity, level, lines);
+      expect(lines.count % LINES_A_BOX).toBe(0);
+      expect(lines.count).toBeGreaterThanOrEqual(before);
+      before = lines.count;
+    }
+    const triangles = collision.plugin.components.MeshTopology.triangleCount[entity];
+    expect(before).toBe(LINES_A_BOX * triangles);
+  }
+});
+
+test("a rigid body's boxes are where the body is", () => {
+  const lines = new DebugLines();
+  inspect(collision.plugin).treeBoxes(box, 0, lines);
+  const x = lines.positions.subarray(0, 6 * lines.count).filter((_, i) => i % 3 === 0);
+  expect(Math.min(...x)).toBeCloseTo(8.5, 5);
+  expect(Math.max(...x)).toBeCloseTo(9.5, 5);
+});
+
+test('a flat sheet is skipped whole; its features have one representative each', () => {
+  const { plugin } = collision;
+  plugin.step(0.1);
+  const skipped = new DebugLines();
+  inspect(plugin).skippedRegions(cloth, skipped);
+  expect(skipped.count).toBe(3 * plugin.components.MeshTopology.triangleCount[cloth]);
+  const { vertexCount, edgeCount } = plugin.components.MeshTopology;
+  expect(drawn('representatives')).toBe(vertexCount[cloth] + edgeCount[cloth]);
+  expect(drawn('orphans')).toBeGreaterThan(0);
+});
+
+test('the time that each stage took is known', () => {
+  const inspection = inspect(collision.plugin);
+  expect(inspection.milliseconds.length).toBe(inspection.stages.length);
+  expect(inspection.milliseconds[inspection.stages.indexOf('refit')]).toBeGreaterThan(0);
+});
+
+test('reading changes nothing', () => {
+  const { plugin } = collision;
+  const before = plugin.snapshot();
+  for (const name of names) layers.show(name, true);
+  layers.sync();
+  expect(plugin.snapshot()).toEqual(before);
+});
