@@ -37,6 +37,26 @@ describe('a step after warm-up', () => {
     expect(collections).toBeLessThanOrEqual(1);
   });
 
+  test('that finds times of impact allocates nothing to speak of either', async () => {
+    const { world, plugin } = await openScene({ maxEntities: 100, gravity: [0, 0, 0] });
+    const mesh = plugin.loadMesh(icosphereMesh({ subdivisions: 0 }));
+    const bodies = Array.from({ length: 6 }, () => addEntity(world));
+    bodies.forEach((entity, i) => {
+      plugin.addRigidBody(entity, { mesh, body: { vx: i & 1 ? -30 : 30, wz: 5, motion: 1 } });
+    });
+    const { px } = plugin.components.RigidBody;
+    const run = (steps: number) => {
+      for (let i = 0; i < steps; i++) {
+        for (let k = 0; k < bodies.length; k++) px[bodies[k]] = 2.6 * k;
+        plugin.step(1 / 60);
+      }
+    };
+    run(2000);
+    expect(plugin.counters.impacts).toBeGreaterThan(2);
+    // an object a contact would be some megabytes
+    expect(await collectionsDuring(() => run(10_000))).toBeLessThanOrEqual(1);
+  });
+
   test('that finds contacts allocates nothing to speak of either', async () => {
     const { world, plugin } = await openScene({ maxEntities: 100 });
     const cloth = gridMesh({ columns: 3, rows: 3 });
