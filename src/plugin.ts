@@ -32,6 +32,8 @@ import { restoreSnapshot, type SnapshotOptions, takeSnapshot } from './plugin/sn
 import { type MeshSurface, meshArrays, readMesh, readSurface, type Surface } from './plugin/surface.js';
 import { moveVertices, placeVertices, readVertices, type VertexArray } from './plugin/vertices.js';
 import { RigidQueries } from './rigid/queries.js';
+import { Crew } from './search/crew.js';
+import { checkedWorkers } from './search/workers.js';
 import { Changes } from './systems/changes.js';
 import { Colliders } from './systems/colliders.js';
 import { type ContactColumns, ContactList } from './systems/contact-list.js';
@@ -57,6 +59,8 @@ export interface CollisionPlugin {
   /** What deformables touched in the last step: themselves, each other, and rigid bodies. */
   readonly contacts: ContactColumns;
   readonly memory: ArenaStats;
+  /** How many threads look for contacts of deformables: 2 where they were asked for and memory is shared. */
+  readonly workers: number;
   /** What pairs of rigid bodies did to each other in the last step: times, points, normals, features. */
   readonly impacts: Readonly<Impacts>;
 
@@ -132,13 +136,16 @@ export async function createCollisionPlugin(
   checkBackend(handed.backend, RIGID_BACKEND_CALLS);
   if (visibility !== undefined) checkBackend(visibility, ['ask']);
   const advancement = checkedAdvancement(options.advancement);
-  const core = await openCore({ ...options, shared: options.sharedMemory === true });
+  const workers = checkedWorkers(options.workers);
+  const core = await openCore({ ...options, shared: options.sharedMemory === true || workers > 1 });
+  const crew = workers > 1 ? await Crew.start(core, options.worker) : undefined;
   const components = claimColumns(options); // another plugin may have taken them in the meantime
   try {
-    const context = createContext(world, core, components, handed);
+    const context = createContext(world, core, components, { ...handed, searches: new Searches(core, crew) });
     if (options.components === undefined) components.CollisionSettings.advancement.fill(advancement);
     return pluginOver(context, timeStep, options);
   } catch (error) {
+    crew?.end();
     giveBackColumns(components);
     throw error;
   }
@@ -160,7 +167,7 @@ export function collisionSystem(plugin: CollisionPlugin, dt?: number | ((world: 
   };
 }
 
-type Handed = Pick<StepContext, 'backend' | 'gravity' | 'subSteps' | 'occlusion'>;
+type Handed = Pick<StepContext, 'backend' | 'gravity' | 'subSteps' | 'occlusion' | 'searches'>;
 
 function createContext(
   world: World,
@@ -178,7 +185,6 @@ function createContext(
     changes: new Changes(world, components),
     buffers: { surface: new StepBuffer(core.arena) },
     pairs: new PairList(),
-    searches: new Searches(core),
     contacts: new ContactList(),
     bodies: new RigidBodies(core.arena, maxEntities),
     ...handed,
@@ -273,6 +279,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     counters,
     impacts: context.impacts,
     contacts: context.contacts,
+    workers: context.searches.workers,
     get memory() {
       return core.arena.stats;
     },
@@ -327,6 +334,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
       state = 'disposed';
       context.changes.dispose();
       giveBackColumns(components);
+      context.searches.close();
       closeAll(backends);
     },
   };

@@ -10,9 +10,10 @@ import { drain } from '../mesh/steps.js';
 import { sweptVertices } from '../mesh/swept.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';
-import { ContactSearch } from '../search/contact-search.js';
+import type { ContactSearch } from '../search/contact-search.js';
 import type { StrategyName } from '../search/search-strategy.js';
 import type { SearchTask } from '../search/search-work.js';
+import { checkedWorkers } from '../search/workers.js';
 import { describe } from './argument-kinds.js';
 import {
   type ContactMode,
@@ -34,7 +35,7 @@ import {
   type RigidObstacle,
   searchObstacle,
 } from './rigid-obstacle.js';
-import { geometryCore } from './runtime.js';
+import { geometryCore, geometrySearch } from './runtime.js';
 
 export interface ColliderOptions {
   /** Keep boxes of all edges: 120 bytes more a triangle, searches about 5 % faster. */
@@ -51,6 +52,8 @@ export interface ColliderOptions {
    * exactly; above it, times are certified: never late.
    */
   readonly thickness?: number;
+  /** 1: searched by this thread alone, whatever `initGeometry` started. 2 by default: by all there are. */
+  readonly workers?: number;
 }
 
 export interface ContactOptions {
@@ -77,8 +80,6 @@ const LONGER = 8;
 /** A contact's time may be this much before the contact: one that is not in the boxes yet may have an earlier time. */
 const EARLY = 1e-8;
 
-let search: ContactSearch | undefined;
-
 /**
  * A mesh whose vertices move as they like, and its contacts with itself and with others while they do: all of them, and
  * no others. Each step goes from where the vertices are to where `update` puts them, along straight lines.
@@ -98,16 +99,18 @@ export class DeformableCollider {
   /** Looked up anew in each call. */
   readonly #body: SearchBody = newSearchBody();
   readonly #thickness: number;
+  readonly #workers: number;
   /** The boxes hold the step up to this time; 0 where they are of another step. */
   #boxesUntil = 0;
 
   /** Any soup of triangles with three different vertices each; `positions` are where the first step begins. */
   constructor(input: MeshInput, options: ColliderOptions = {}) {
     this.#core = geometryCore();
-    checkOptions('DeformableCollider', options, ['storeEdgeBoxes', 'tree', 'volume', 'thickness']);
+    checkOptions('DeformableCollider', options, ['storeEdgeBoxes', 'tree', 'volume', 'thickness', 'workers']);
     checkType('storeEdgeBoxes', options.storeEdgeBoxes, 'boolean');
     const volume = checkedVolume(options.volume);
     this.#thickness = checkedThickness(options.thickness);
+    this.#workers = checkedWorkers(options.workers ?? 2);
     const { positions, triangles } = checkMesh(input, 'rigid');
     const mesh = drain(connect(triangles, positions.length / 3));
     this.#blocks = placeMesh(
@@ -171,7 +174,7 @@ export class DeformableCollider {
    */
   contactsWithObstacle(obstacle: RigidObstacle, options: ObstacleOptions = {}): DeformableContacts {
     const strategy = checkedObstacleOptions(obstacle, options);
-    search ??= new ContactSearch(this.#core);
+    const search = geometrySearch(this.#workers);
     search.begin();
     this.#refitUntil(1);
     return searchObstacle(this.#core, search, this.#located(), obstacle, {
@@ -206,8 +209,7 @@ export class DeformableCollider {
     const strategy = checkedStrategy(options.strategy);
     const atEnd = checkedInstant(options.at) === 'end';
     this.#refuseOtherVolume(other);
-    search ??= new ContactSearch(this.#core);
-    const found = search;
+    const found = geometrySearch(this.#workers);
     found.begin();
     // First the memory of both, then addresses: a block may move when another is made.
     const colliders = other === this ? [this] : [this, other];
@@ -251,8 +253,7 @@ export class DeformableCollider {
     const task = { strategy, gap: (this.#thickness + other.#thickness) / 2, from: 0, span: 1 };
     const isFirst = checkedMode(options.mode) === 'first';
     this.#refuseOtherVolume(other);
-    search ??= new ContactSearch(this.#core);
-    const found = search;
+    const found = geometrySearch(this.#workers);
     found.begin();
     // Boxes up to a time hold every contact up to it: short times first, since an early contact makes the rest needless.
     // Times of surfaces that come close may be earlier by more than EARLY.

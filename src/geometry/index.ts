@@ -47,7 +47,7 @@ export { type RigidMesh, rigidMesh } from './rigid-mesh.js';
 export { type ObstacleMotion, type ObstacleOptions, RigidObstacle } from './rigid-obstacle.js';
 export { type TrajectoryContact, type TrajectoryPiece, timeOfContactAlong } from './rigid-trajectory.js';
 export type { MovingMesh } from './rigid-workspace.js';
-export { initGeometry } from './runtime.js';
+export { closeGeometry, type GeometryOptions, geometryWorkers, initGeometry } from './runtime.js';
 export {
   edgeEdgeDistance,
   type Feature,

@@ -1,7 +1,26 @@
 import { FirstContactError } from '../errors.js';
 import { type Core, type MemoryOptions, openCore } from '../memory/open.js';
+import { ContactSearch } from '../search/contact-search.js';
+import { Crew } from '../search/crew.js';
+import { checkedWorkers } from '../search/workers.js';
 
-let opened: Core | undefined;
+export interface GeometryOptions extends MemoryOptions {
+  /**
+   * 2: long searches of deformables are done by this thread and another one, with the same results. 1 by default, and
+   * where memory cannot be shared: a page needs cross-origin isolation for it.
+   */
+  readonly workers?: number;
+}
+
+interface Opened {
+  readonly core: Core;
+  readonly crew: Crew | undefined;
+  /** One for all colliders, with and without the other thread: made when first needed. */
+  search?: ContactSearch;
+  searchAlone?: ContactSearch;
+}
+
+let opened: Opened | undefined;
 let opening: Promise<void> | undefined;
 
 /**
@@ -12,21 +31,49 @@ let opening: Promise<void> | undefined;
  * import { initGeometry, vertexFaceContact } from 'first-contact/geometry';
  * await initGeometry();
  */
-export async function initGeometry(options: MemoryOptions = {}): Promise<void> {
-  opening ??= openCore(options).then(
-    (core) => {
-      opened = core;
-    },
-    (error) => {
-      opening = undefined;
-      throw error;
-    },
-  );
+export async function initGeometry(options: GeometryOptions = {}): Promise<void> {
+  opening ??= open(options).catch((error) => {
+    opening = undefined;
+    throw error;
+  });
   return opening;
+}
+
+async function open(options: GeometryOptions): Promise<void> {
+  const workers = checkedWorkers(options.workers);
+  const core = await openCore({ ...options, shared: options.shared === true || workers > 1 });
+  opened = { core, crew: workers > 1 ? await Crew.start(core, options.worker) : undefined };
+}
+
+/** Ends the other thread, and forgets the kernels: what was made with them cannot be used any more. */
+export function closeGeometry(): void {
+  opened?.crew?.end();
+  opened = undefined;
+  opening = undefined;
+}
+
+/** How many threads searches of deformables use: 2 where they were asked for and memory is shared. */
+export function geometryWorkers(): number {
+  return live().crew === undefined ? 1 : 2;
 }
 
 /** The core that `initGeometry` opened. */
 export function geometryCore(): Core {
+  return live().core;
+}
+
+/** The search that all colliders use one after the other. */
+export function geometrySearch(workers: number): ContactSearch {
+  const geometry = live();
+  if (workers > 1 && geometry.crew !== undefined) {
+    geometry.search ??= new ContactSearch(geometry.core, geometry.crew);
+    return geometry.search;
+  }
+  geometry.searchAlone ??= new ContactSearch(geometry.core);
+  return geometry.searchAlone;
+}
+
+function live(): Opened {
   if (opened !== undefined) return opened;
   throw new FirstContactError(
     'CORE_NOT_LOADED',

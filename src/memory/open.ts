@@ -11,6 +11,8 @@ export interface MemoryOptions {
   readonly core?: CoreSource;
   /** Memory never grows beyond this; 4 GiB by default, 1 GiB where the memory is shared. */
   readonly maximumMemoryBytes?: number;
+  /** The package's worker.js, where `new URL('./worker.js', import.meta.url)` does not find it. */
+  readonly worker?: string | URL;
   /** Shared memory, for workers. Needs cross-origin isolation in browsers; without it the memory is private. */
   readonly shared?: boolean;
 }

@@ -47,6 +47,13 @@ export class StepBuffer {
     }
   }
 
+  /** Takes another buffer's memory in the place of its own. */
+  takeOver(other: StepBuffer): void {
+    this.free();
+    this.#region = other.#region;
+    other.#region = -1;
+  }
+
   free(): void {
     if (this.#region >= 0) this.#arena.freeRegion(this.#region);
     this.#region = -1;

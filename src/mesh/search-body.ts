@@ -87,12 +87,12 @@ export function locateBody(arena: Arena, mesh: BlockId, blocks: BodyBlocks, body
 }
 
 /** The address of a section of a block. */
-export function sectionAt({ u32 }: Arena, block: number, field: number): number {
+export function sectionAt({ u32 }: Pick<Arena, 'u32'>, block: number, field: number): number {
   return block + u32[(block + field) / 4];
 }
 
 /** Tells the kernels where a body is, as MESH_BYTES at `address`. */
-export function describeBody(arena: Arena, body: SearchBody, address: number): void {
+export function describeBody(arena: Pick<Arena, 'u32'>, body: SearchBody, address: number): void {
   const words = arena.u32;
   const at = address / 4;
   words[at + MESH_SWEPT / 4] = body.swept;

@@ -15,6 +15,11 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly timeStep?: number;
   /** Memory that workers can share. Off by default; ignored where the page is not cross-origin isolated. */
   readonly sharedMemory?: boolean;
+  /**
+   * 2: contacts of deformables are looked for by this thread and another one, with the same results, bit by bit. The
+   * memory is shared then. 1 by default, and where memory cannot be shared.
+   */
+  readonly workers?: number;
   /** Metres per square second; (0, -9.81, 0) by default. */
   readonly gravity?: readonly [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies; 4 by default. More are stiffer and dearer. */
@@ -34,6 +39,8 @@ export const PLUGIN_OPTIONS: readonly (keyof PluginOptions)[] = [
   'core',
   'maximumMemoryBytes',
   'sharedMemory',
+  'worker',
+  'workers',
   'gravity',
   'subSteps',
   'advancement',

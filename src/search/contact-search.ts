@@ -28,11 +28,17 @@ import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { type SearchBody, sectionAt } from '../mesh/search-body.js';
+import type { Crew } from './crew.js';
+import { PAIRS, RECORD } from './crew-layout.js';
 import { EdgeFaceSearch, NOTHING_MEETS } from './edge-face-search.js';
 import { clearCounters, newCounters, type SearchCounters } from './search-counters.js';
-import { CHUNK_PAIRS, CORNER_TESTS, EDGE_TESTS } from './search-memory.js';
+import { CHUNK_PAIRS, CORNER_TESTS, EDGE_TESTS, takeSearchRegion } from './search-memory.js';
 import type { SearchStrategy } from './search-strategy.js';
-import { type SearchTask, SearchWork } from './search-work.js';
+import { recordEnd, type SearchTask, SearchWork } from './search-work.js';
+import { SeenPairs } from './seen-pairs.js';
+
+/** Fewer bytes of feature pairs are tested before another thread would have begun. */
+const WORTH_SHARING = 1 << 17;
 
 /**
  * Finds contacts within and between refitted bodies: traversal, features, boxes, tests, a chunk at a time, so that no
@@ -45,13 +51,20 @@ export class ContactSearch {
 
   readonly #core: Core;
   readonly #work: SearchWork;
+  readonly #region: number;
+  readonly #seen: SeenPairs;
+  readonly #crew: Crew | undefined;
   readonly #sorting: StepBuffer;
   readonly #plane: StepBuffer;
   readonly #details: StepBuffer;
 
-  constructor(core: Core) {
+  /** With a crew, long searches are done by two threads. */
+  constructor(core: Core, crew?: Crew) {
     this.#core = core;
-    this.#work = new SearchWork(core);
+    this.#crew = crew;
+    this.#region = takeSearchRegion(core.arena);
+    this.#seen = new SeenPairs(core);
+    this.#work = new SearchWork(core, core.arena.regionAddress(this.#region), this.#seen);
     this.contacts = new GrowingBuffer(core.arena);
     this.discrete = new EdgeFaceSearch(core);
     this.#sorting = new StepBuffer(core.arena);
@@ -61,13 +74,14 @@ export class ContactSearch {
 
   /** Forgets what was found before. */
   begin(): void {
-    this.#work.begin();
+    this.#work.moveTo(this.#core.arena.regionAddress(this.#region));
     this.contacts.used = 0;
     clearCounters(this.counters);
   }
 
   free(): void {
-    this.#work.free();
+    this.#core.arena.freeRegion(this.#region);
+    this.#seen.free();
     this.contacts.free();
     this.#sorting.free();
     this.#plane.free();
@@ -126,31 +140,12 @@ export class ContactSearch {
 
   /** What of a body may meet itself, orphans left out: kept for later where there is a place for it, or else tested. */
   cullWithin(body: SearchBody, masks: number, task: SearchTask, kept?: GrowingBuffer): void {
-    this.#start(body, body, task);
-    const { kernels } = this.#core;
-    const { traversal, pairs } = this.#work.memory;
-    do {
-      const start = performance.now();
-      const found = kernels.traverseSelf(body.nodes, body.nodeCount, masks, traversal, pairs, CHUNK_PAIRS);
-      this.counters.ms.traverse += performance.now() - start;
-      this.#handOn(found, kept);
-    } while (!kernels.isTraversed.value);
-    this.#count();
+    this.#cull(body, body, masks, task, kept);
   }
 
   /** What of two bodies may meet. */
   cullBetween(a: SearchBody, b: SearchBody, task: SearchTask, kept?: GrowingBuffer): void {
-    if (a.nodeCount === 0 || b.nodeCount === 0) return;
-    this.#start(a, b, task);
-    const { kernels } = this.#core;
-    const { traversal, pairs } = this.#work.memory;
-    do {
-      const start = performance.now();
-      const found = kernels.traversePair(a.nodes, b.nodes, traversal, pairs, CHUNK_PAIRS);
-      this.counters.ms.traverse += performance.now() - start;
-      this.#handOn(found, kept);
-    } while (!kernels.isTraversed.value);
-    this.#count();
+    if (a.nodeCount > 0 && b.nodeCount > 0) this.#cull(a, b, 0, task, kept);
   }
 
   /** Tests what was kept between two offsets in a buffer. */
@@ -164,11 +159,20 @@ export class ContactSearch {
   ): void {
     const start = performance.now();
     this.#work.open(a, b, task);
+    const crew = end - first > WORTH_SHARING ? this.#crew : undefined;
+    crew?.engage(a, b, task, false);
     // no part of the buffer moves: nothing is kept meanwhile
     for (let at = kept.address + first; at < kept.address + end; ) {
-      at = this.#work.takeUp(at);
-      this.#work.test(this.contacts, this.counters);
+      if (crew === undefined) {
+        at = this.#work.takeUp(at);
+        this.#work.test(this.contacts, this.counters);
+      } else {
+        this.#awaitSlot(crew, undefined);
+        crew.fill(RECORD, at);
+        at = recordEnd(this.#core.arena, at);
+      }
     }
+    if (crew !== undefined) this.#finishShared(crew, undefined);
     this.#work.count(this.counters);
     this.counters.ms.elementary += performance.now() - start;
   }
@@ -273,10 +277,66 @@ export class ContactSearch {
     this.#work.openPairs();
   }
 
-  #handOn(found: number, kept: GrowingBuffer | undefined): void {
+  #cull(a: SearchBody, b: SearchBody, masks: number, task: SearchTask, kept?: GrowingBuffer): void {
+    this.#start(a, b, task);
+    const { kernels } = this.#core;
+    const { pairs } = this.#work.memory;
+    let crew: Crew | undefined;
+    do {
+      if (crew !== undefined) this.#awaitSlot(crew, kept);
+      const start = performance.now();
+      const found = this.#traverse(a, b, masks, crew === undefined ? pairs : crew.nextSlot);
+      this.counters.ms.traverse += performance.now() - start;
+      if (crew !== undefined) crew.fill(PAIRS, found);
+      else {
+        this.#handOn(pairs, found, kept);
+        // what is more than a chunk is worth sharing, unless every pair must be remembered in one place
+        if (this.#crew === undefined || kernels.isTraversed.value || task.strategy.database) continue;
+        crew = this.#crew;
+        crew.engage(a, b, task, kept !== undefined);
+      }
+    } while (!kernels.isTraversed.value);
+    if (crew !== undefined) this.#finishShared(crew, kept);
+    this.#count();
+  }
+
+  /** Writes the next pairs of leaves to `pairs`; returns how many. */
+  #traverse(a: SearchBody, b: SearchBody, masks: number, pairs: number): number {
+    const { kernels } = this.#core;
+    const { traversal } = this.#work.memory;
+    return a === b
+      ? kernels.traverseSelf(a.nodes, a.nodeCount, masks, traversal, pairs, CHUNK_PAIRS)
+      : kernels.traversePair(a.nodes, b.nodes, traversal, pairs, CHUNK_PAIRS);
+  }
+
+  /** Helps until the next slot is free. */
+  #awaitSlot(crew: Crew, kept: GrowingBuffer | undefined): void {
+    while (crew.nextSlot === 0) this.#help(crew, kept);
+  }
+
+  /** Works off the slot that waits longest, if there is one. */
+  #help(crew: Crew, kept: GrowingBuffer | undefined): boolean {
+    crew.serve();
+    const slot = crew.take();
+    if (slot < 0) return false;
+    if (crew.stateOf(slot) === PAIRS) this.#handOn(crew.pairsOf(slot), crew.valueOf(slot), kept);
+    else {
+      this.#work.takeUp(crew.valueOf(slot));
+      this.#work.test(this.contacts, this.counters);
+    }
+    crew.done(slot);
+    return true;
+  }
+
+  #finishShared(crew: Crew, kept: GrowingBuffer | undefined): void {
+    while (this.#help(crew, kept));
+    crew.collect(kept ?? this.contacts, this.counters);
+  }
+
+  #handOn(pairs: number, found: number, kept: GrowingBuffer | undefined): void {
     const { counters } = this;
     const start = performance.now();
-    this.#work.cull(found, counters);
+    this.#work.cullPairs(pairs, found, counters);
     const culled = performance.now();
     counters.ms.features += culled - start;
     if (kept === undefined) {

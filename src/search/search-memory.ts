@@ -66,14 +66,17 @@ const PIECES = (() => {
   return { offsets, bytes };
 })();
 
+/** What a search needs, and what the pairs of a chunk do. */
+export const SEARCH_REGION_BYTES = PIECES.bytes;
+export const SLOT_BYTES = CHUNK_PAIRS * NODE_PAIR_BYTES + SLACK;
+
 /** Takes one region of the arena. */
 export function takeSearchRegion(arena: Arena): number {
   return arena.allocateRegion(PIECES.bytes);
 }
 
-/** Cuts the region up where it lies now, and tells the kernels where. Valid until the next allocation or step. */
-export function cutSearchRegion(arena: Arena, region: number): SearchMemory {
-  const base = arena.regionAddress(region);
+/** Cuts a region up where it lies now, and tells the kernels where. Valid until the next step. */
+export function cutSearchRegion(arena: Pick<Arena, 'u32'>, base: number): SearchMemory {
   const at = Object.fromEntries(
     Object.entries(PIECES.offsets).map(([name, offset]) => [name, base + offset]),
   ) as Record<keyof typeof PIECES.offsets, number>;

@@ -12,6 +12,7 @@ import {
   WORK_GAP,
   WORK_MESH_A,
   WORK_MESH_B,
+  WORK_PAIRS,
   WORK_RULE,
   WORK_TIME_FROM,
   WORK_TIME_SPAN,
@@ -21,13 +22,13 @@ import {
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
 } from '../kernels/layout.js';
-import type { GrowingBuffer } from '../memory/growing-buffer.js';
-import type { Core } from '../memory/open.js';
+import type { Arena } from '../memory/arena.js';
+import type { CoreKernels } from '../memory/core.js';
 import { describeBody, type SearchBody } from '../mesh/search-body.js';
 import type { SearchCounters } from './search-counters.js';
-import { cutSearchRegion, type SearchMemory, takeSearchRegion } from './search-memory.js';
+import { cutSearchRegion, type SearchMemory } from './search-memory.js';
 import type { SearchStrategy } from './search-strategy.js';
-import { SeenPairs } from './seen-pairs.js';
+import type { SeenPairs } from './seen-pairs.js';
 
 /** What two bodies are searched for. */
 export interface SearchTask {
@@ -47,35 +48,62 @@ interface OrphanList {
   readonly count: number;
 }
 
+/** Kernels and the memory that they work on, as one thread sees it. */
+export interface SearchCore {
+  readonly kernels: CoreKernels;
+  readonly arena: Pick<Arena, 'u8' | 'u32' | 'f64'>;
+}
+
+/** Where what was found goes: `used` bytes from `address` on. */
+export interface SearchOutput {
+  readonly address: number;
+  used: number;
+  /** Makes room for bytes more; returns the address where they go. */
+  room(bytes: number): number;
+}
+
 /** Three counts, then the pairs of each: how kept feature pairs lie in a buffer. */
 const RECORD_BYTES = 16;
 
 /** The stages behind the traversal, a chunk of pairs of triangles at a time. */
 export class SearchWork {
   memory: SearchMemory;
-  readonly #core: Core;
-  readonly #region: number;
-  readonly #seen: SeenPairs;
+  readonly #core: SearchCore;
+  /** For searches that remember what they tested. */
+  readonly #seen: SeenPairs | undefined;
   #strategy: SearchStrategy | undefined;
   #gap = 0;
   #volume = VOLUME_DOP18;
 
-  constructor(core: Core) {
+  /** In SEARCH_REGION_BYTES at an address. */
+  constructor(core: SearchCore, address: number, seen?: SeenPairs) {
     this.#core = core;
-    this.#region = takeSearchRegion(core.arena);
-    this.memory = cutSearchRegion(core.arena, this.#region);
-    this.#seen = new SeenPairs(core);
+    this.memory = cutSearchRegion(core.arena, address);
+    this.#seen = seen;
   }
 
-  /** Looks up where the memory lies now. */
-  begin(): void {
-    if (this.#core.arena.regionAddress(this.#region) === this.memory.meshA) return;
-    this.memory = cutSearchRegion(this.#core.arena, this.#region);
+  /** Where the memory lies now. */
+  moveTo(address: number): void {
+    if (address === this.memory.meshA) return;
+    this.memory = cutSearchRegion(this.#core.arena, address);
   }
 
-  free(): void {
-    this.#core.arena.freeRegion(this.#region);
-    this.#seen.free();
+  /** Goes on with what another thread opened in this memory. */
+  takeOver(strategy: SearchStrategy, volume: number): void {
+    this.#strategy = strategy;
+    this.#gap = this.#core.arena.f64[(this.memory.work + WORK_GAP) / 8];
+    this.#volume = volume;
+    this.#useOwnLists();
+  }
+
+  /** From pairs of leaves that lie at an address, and not in this memory. */
+  cullPairs(pairs: number, found: number, counters: SearchCounters): void {
+    const { u32 } = this.#core.arena;
+    const at = (this.memory.work + WORK_PAIRS) / 4;
+    u32[at] = pairs;
+    this.#useOwnLists();
+    this.cull(found, counters);
+    this.#core.arena.u32[at] = this.memory.pairs;
   }
 
   /** Makes the two bodies, or one with itself, those that are worked on. */
@@ -108,7 +136,7 @@ export class SearchWork {
     const featuresOf = strategy.compatibility ? MESH_FEATURES : -1;
     u32[(traversal + TRAVERSAL_FEATURES_A) / 4] = this.#ofMesh(u32[(work + WORK_MESH_A) / 4], featuresOf);
     u32[(traversal + TRAVERSAL_FEATURES_B) / 4] = this.#ofMesh(u32[(work + WORK_MESH_B) / 4], featuresOf);
-    if (strategy.database) this.#seen.clear();
+    if (strategy.database) this.#seen?.clear();
   }
 
   /** An address of a mesh; 0 where none is asked for. */
@@ -123,7 +151,7 @@ export class SearchWork {
     const strategy = this.#strategy as SearchStrategy;
     kernels.pairFeatures(work, found);
     counters.featureTests += this.#pending();
-    if (strategy.database) this.#seen.drop(work, this.#pending());
+    if (strategy.database) this.#seen?.drop(work, this.#pending());
     counters.vertexTests += this.#pendingVertices();
     if (strategy.segments && this.#gap === 0) kernels.cullSegments(work, this.#volume);
     kernels.cullFeatures(work, strategy.featureBoxes);
@@ -133,7 +161,7 @@ export class SearchWork {
   }
 
   /** Tests the feature pairs at hand, and writes the contacts. */
-  test(contacts: GrowingBuffer, counters: SearchCounters): void {
+  test(contacts: SearchOutput, counters: SearchCounters): void {
     const tests = this.#pending();
     counters.elementaryTests += tests;
     const room = contacts.room(tests * FOUND_BYTES);
@@ -141,7 +169,7 @@ export class SearchWork {
   }
 
   /** Puts the feature pairs at hand aside, to be tested later. */
-  keep(kept: GrowingBuffer): void {
+  keep(kept: SearchOutput): void {
     const { work } = this.memory;
     const pending = this.#pending();
     if (pending === 0) return;
@@ -217,6 +245,12 @@ export class SearchWork {
     const { work } = this.memory;
     return u32[(work + WORK_VERTICES_A_COUNT) / 4] + u32[(work + WORK_VERTICES_B_COUNT) / 4];
   }
+}
+
+/** The address behind feature pairs that were put aside. */
+export function recordEnd({ u32 }: SearchCore['arena'], record: number): number {
+  const pairs = u32[record / 4] + u32[record / 4 + 1] + u32[record / 4 + 2];
+  return record + RECORD_BYTES + pairs * FEATURE_PAIR_BYTES;
 }
 
 const LISTS = [WORK_VERTICES_A, WORK_VERTICES_B, WORK_EDGES] as const;

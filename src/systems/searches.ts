@@ -2,6 +2,7 @@ import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { ContactSearch } from '../search/contact-search.js';
+import type { Crew } from '../search/crew.js';
 import { newCounters, type SearchCounters } from '../search/search-counters.js';
 import { type SearchStrategy, STRATEGIES } from '../search/search-strategy.js';
 import { Obstacles } from './obstacles.js';
@@ -40,19 +41,32 @@ export class Searches {
   readonly #core: Core;
   /** Feature pairs between the second stage and the third. */
   readonly kept: GrowingBuffer;
+  readonly #crew: Crew | undefined;
   #search: ContactSearch | undefined;
   #serial = 0;
 
-  constructor(core: Core) {
+  /** With a crew, long searches are done by two threads. */
+  constructor(core: Core, crew?: Crew) {
     this.#core = core;
+    this.#crew = crew;
     this.obstacles = new Obstacles(core);
     this.cutVertices = new StepBuffer(core.arena);
     this.kept = new GrowingBuffer(core.arena);
   }
 
+  /** How many threads search. */
+  get workers(): number {
+    return this.#crew === undefined ? 1 : 2;
+  }
+
+  /** Ends the other thread. */
+  close(): void {
+    this.#crew?.end();
+  }
+
   /** Made when first needed: worlds of rigid bodies alone have none. */
   get search(): ContactSearch {
-    this.#search ??= new ContactSearch(this.#core);
+    this.#search ??= new ContactSearch(this.#core, this.#crew);
     return this.#search;
   }
 

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveBuiltPackage } from './built-package.js';
 import { launchChromium } from './chromium.js';
+import { contactsProgram } from './contacts-program.js';
 import { lockstepProgram } from './lockstep-program.js';
 import { withPage } from './page.js';
 import { rigidProgram } from './rigid-program.js';
@@ -41,6 +42,15 @@ describe.each([true, false])('cross-origin isolated: %s', (isolated) => {
       expect(String(await inPage(lockstepProgram(shared)))).toBe(inNode);
       expect(runInNode(lockstepProgram(shared))).toBe(inNode);
     }
+  });
+
+  test('contacts in the page have the same bits as in Node, found by one thread and by two', async () => {
+    const [hash, count, threads] = runInNode(contactsProgram(1)).split(' ');
+    expect(Number(count)).toBeGreaterThan(1000);
+    expect(threads).toBe('1');
+    expect(runInNode(contactsProgram(2))).toBe([hash, count, '2'].join(' '));
+    expect(await inPage(contactsProgram(1))).toBe([hash, count, '1'].join(' '));
+    expect(await inPage(contactsProgram(2))).toBe([hash, count, isolated ? '2' : '1'].join(' '));
   });
 
   test('rigid queries in the page have the same bits as in Node, in private memory and in shared', async () => {

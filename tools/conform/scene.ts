@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import {
+  closeGeometry,
   DeformableCollider,
   type DeformableContacts,
+  geometryWorkers,
   initGeometry,
   VERTEX_FACE,
 } from '../../src/geometry/index.js';
@@ -9,7 +11,7 @@ import { countAdjacentPairs } from '../../src/mesh/adjacency.js';
 import { connect } from '../../src/mesh/connectivity.js';
 import { findOrphans } from '../../src/mesh/orphans.js';
 import { drain } from '../../src/mesh/steps.js';
-import type { ConformKind } from './kind.js';
+import { ConformError, type ConformKind } from './kind.js';
 import { writeLines } from './lines.js';
 import { readSceneFile, readTruth, type SceneFile } from './scene-file.js';
 import { edgeNumbers, type NumberedScene, numberScene } from './scene-numbering.js';
@@ -33,7 +35,9 @@ export const scene: ConformKind = {
   options: SCENE_OPTIONS,
   async run([meshPath, vfPath, eePath], out, values) {
     const options = sceneOptions(values);
-    await initGeometry();
+    const { workers } = options;
+    await initGeometry({ workers, worker: new URL('../source-worker.mjs', import.meta.url) });
+    if (geometryWorkers() < workers) throw new ConformError('this engine has no shared memory for a worker');
     const file = readSceneFile(meshPath!);
     const numbered = numberScene(file, options.permute);
     const { contacts, bytes, total } = search(numbered, options);
@@ -45,6 +49,7 @@ export const scene: ConformKind = {
     const adjacent = countAdjacentPairs(mesh);
     const orphans = findOrphans(file.triangles, mesh);
     const { counters } = contacts;
+    closeGeometry();
     return {
       kind: 'scene',
       triangles: file.triangles.length / 3,

@@ -38,7 +38,7 @@ beforeAll(() => initGeometry());
 function handedOn(mesh: MovingMesh, rule: number): string[] {
   const { arena, kernels } = geometryCore();
   const blocks = placeMesh(arena, sweptVertices(mesh.start, mesh.end), mesh.triangles, connectivityOf(mesh));
-  const memory = cutSearchRegion(arena, takeSearchRegion(arena));
+  const memory = cutSearchRegion(arena, arena.regionAddress(takeSearchRegion(arena)));
   describeBody(arena, locateBody(arena, blocks.mesh, blocks, newSearchBody()), memory.meshA);
   const word = (at: number) => arena.u32[at / 4];
   arena.u32[(memory.work + WORK_MESH_B) / 4] = memory.meshA;
