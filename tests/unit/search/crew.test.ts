@@ -92,7 +92,9 @@ describe('two workers', () => {
         plugin.step();
         counts.push(plugin.contacts.count);
       }
-      runs.push({ counts, counters: { ...plugin.counters }, snapshot: Buffer.from(plugin.snapshot()) });
+      // where memory has holes is the one thing that another thread changes
+      const counters = { ...plugin.counters, bytesCompacted: 0 };
+      runs.push({ counts, counters, snapshot: Buffer.from(plugin.snapshot()) });
       plugin.dispose();
     }
     expect(runs[0].counts[0]).toBeGreaterThan(1000);
