@@ -89,6 +89,7 @@ export class ClothWorld {
       Number.POSITIVE_INFINITY,
     );
     const otherwise = Number.isFinite(thinnest) ? thinnest : LEAST_HALF;
+    this.#memory.thinnest = otherwise;
     this.parts.forEach((part, i) => {
       writePart(arena, this.#memory, part, this.#places[i]);
       writeHalves(arena, this.#memory, part, this.#places[i], otherwise);

@@ -66,6 +66,8 @@ export class FlatMemory {
   readonly #contacts: StepBuffer;
   readonly #planes: StepBuffer;
   #sections: [number, number][] = [];
+  /** The smallest half thickness. */
+  thinnest = 0;
 
   constructor(arena: Arena) {
     this.#arena = arena;

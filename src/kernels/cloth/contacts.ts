@@ -6,6 +6,7 @@ import {
   CLOTH_CONTACTS,
   CLOTH_DEVIATION,
   CLOTH_HS,
+  CLOTH_INVERSE_MASS,
   CLOTH_MARKS,
   CLOTH_MEASURED,
   CLOTH_PAIR_BYTES,
@@ -17,8 +18,11 @@ import {
   CONTACT_BODY_A,
   CONTACT_BODY_B,
   CONTACT_DIRECTION,
+  CONTACT_EASE,
   CONTACT_FRICTION,
   CONTACT_PUSH,
+  CONTACT_SHARES,
+  CONTACT_START,
   CONTACT_TARGET,
   CONTACT_WEIGHTS,
   MARK_CONTACT,
@@ -55,7 +59,7 @@ import {
   weight3,
 } from './closest';
 import { firstHalf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
-import { alongAt, array, partOf, setPoint } from './world';
+import { addPoint, alongAt, array, POINT_BYTES, partOf, setPoint } from './world';
 
 /** The least share of what is missing to the thickness that is made up for in a sub-step, however slow the approach. */
 const LEAST_SCALE: f64 = 0.05;
@@ -160,10 +164,11 @@ function targetOf(world: usize, thickness: f64, approach: f64): f64 {
 
 function write(world: usize, contact: usize, pair: usize, target: f64): void {
   memory.copy(contact, pair, 16);
-  store<f64>(contact, weight0, CONTACT_WEIGHTS);
-  store<f64>(contact, weight1, CONTACT_WEIGHTS + 8);
-  store<f64>(contact, weight2, CONTACT_WEIGHTS + 16);
-  store<f64>(contact, weight3, CONTACT_WEIGHTS + 24);
+  memory.fill(contact + CONTACT_START, 0, 32);
+  weigh(world, contact, 0, weight0);
+  weigh(world, contact, 1, weight1);
+  weigh(world, contact, 2, weight2);
+  weigh(world, contact, 3, weight3);
   setPoint(contact + CONTACT_DIRECTION, directionX, directionY, directionZ);
   store<f64>(contact, target, CONTACT_TARGET);
   const a = partOf(world, load<u32>(pair));
@@ -176,6 +181,21 @@ function write(world: usize, contact: usize, pair: usize, target: f64): void {
     const mark = array(world, CLOTH_MARKS) + <usize>load<u32>(contact + slot);
     store<u8>(mark, load<u8>(mark) | MARK_CONTACT);
   }
+}
+
+function weigh(world: usize, contact: usize, slot: usize, weight: f64): void {
+  const i = <usize>load<u32>(contact + (slot << 2));
+  const share = weight * load<f64>(array(world, CLOTH_INVERSE_MASS) + (i << 3));
+  const x = array(world, CLOTH_X) + i * POINT_BYTES;
+  store<f64>(contact + (slot << 3), weight, CONTACT_WEIGHTS);
+  store<f64>(contact + (slot << 3), share, CONTACT_SHARES);
+  addPoint(
+    contact + CONTACT_START,
+    weight * load<f64>(x),
+    weight * load<f64>(x, 8),
+    weight * load<f64>(x, 16),
+  );
+  store<f64>(contact, load<f64>(contact, CONTACT_EASE) + weight * share, CONTACT_EASE);
 }
 
 function movable(part: usize): u32 {

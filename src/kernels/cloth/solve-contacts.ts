@@ -3,15 +3,16 @@ import {
   CLOTH_CONTACT_BYTES,
   CLOTH_CONTACT_COUNT,
   CLOTH_CONTACTS,
-  CLOTH_INVERSE_MASS,
-  CLOTH_X,
   CLOTH_Y,
   CONTACT_BODY_A,
   CONTACT_BODY_B,
   CONTACT_DIRECTION,
   CONTACT_DRAG,
+  CONTACT_EASE,
   CONTACT_FRICTION,
   CONTACT_PUSH,
+  CONTACT_SHARES,
+  CONTACT_START,
   CONTACT_TARGET,
   CONTACT_WEIGHTS,
   PART_INVERSE_INERTIA,
@@ -23,22 +24,22 @@ import {
 import { rowTimes } from '../rigid/vector';
 import { addPoint, array, POINT_BYTES } from './world';
 
-// The distance vector between the two points, and how it changed in this sub-step.
+// The vector between the two points.
 let apartX: f64 = 0;
 let apartY: f64 = 0;
 let apartZ: f64 = 0;
-let slidX: f64 = 0;
-let slidY: f64 = 0;
-let slidZ: f64 = 0;
 let ease: f64 = 0;
+let farthest: f64 = 0;
 
-/** One sweep, in order or against it: one direction alone favours what comes last. */
-export function clothSolveContacts(world: usize, backward: bool): void {
+/** One sweep, in order or against it: one direction alone favours what comes last. Returns the farthest that it pushed. */
+export function clothSolveContacts(world: usize, backward: bool): f64 {
+  farthest = 0;
   const first = array(world, CLOTH_CONTACTS);
   const count = load<u32>(world, CLOTH_CONTACT_COUNT);
   for (let i: u32 = 0; i < count; i++) {
     solve(world, first + <usize>(backward ? count - 1 - i : i) * CLOTH_CONTACT_BYTES);
   }
+  return farthest;
 }
 
 function solve(world: usize, contact: usize): void {
@@ -48,21 +49,27 @@ function solve(world: usize, contact: usize): void {
   const push = load<f64>(contact, CONTACT_PUSH);
   measure(world, contact, nx, ny, nz);
   const along = apartX * nx + apartY * ny + apartZ * nz;
-  if (ease === 0 || (push === 0 && along >= load<f64>(contact, CONTACT_TARGET))) return;
-  const pushed = max(0, push + (load<f64>(contact, CONTACT_TARGET) - along) / ease);
+  const target = load<f64>(contact, CONTACT_TARGET);
+  if (ease === 0 || (push === 0 && along >= target)) return;
+  const easily = 1 / ease;
+  const pushed = max(0, push + (target - along) * easily);
   store<f64>(contact, pushed, CONTACT_PUSH);
   const more = pushed - push;
+  farthest = max(farthest, abs(more) * ease);
   // Coulomb: the tangential correction is as large as it takes to stop the sliding, up to the cone.
+  const slidX = apartX - load<f64>(contact, CONTACT_START);
+  const slidY = apartY - load<f64>(contact, CONTACT_START + 8);
+  const slidZ = apartZ - load<f64>(contact, CONTACT_START + 16);
   const slide = slidX * nx + slidY * ny + slidZ * nz;
   const dragX = load<f64>(contact, CONTACT_DRAG);
   const dragY = load<f64>(contact, CONTACT_DRAG + 8);
   const dragZ = load<f64>(contact, CONTACT_DRAG + 16);
-  const wantX = dragX - (slidX - slide * nx) / ease;
-  const wantY = dragY - (slidY - slide * ny) / ease;
-  const wantZ = dragZ - (slidZ - slide * nz) / ease;
+  const wantX = dragX - (slidX - slide * nx) * easily;
+  const wantY = dragY - (slidY - slide * ny) * easily;
+  const wantZ = dragZ - (slidZ - slide * nz) * easily;
   const most = load<f64>(contact, CONTACT_FRICTION) * pushed;
-  const want = sqrt(wantX * wantX + wantY * wantY + wantZ * wantZ);
-  const share = want > most ? most / want : 1;
+  const want = wantX * wantX + wantY * wantY + wantZ * wantZ;
+  const share = want > most * most ? most / sqrt(want) : 1;
   store<f64>(contact, wantX * share, CONTACT_DRAG);
   store<f64>(contact, wantY * share, CONTACT_DRAG + 8);
   store<f64>(contact, wantZ * share, CONTACT_DRAG + 16);
@@ -75,26 +82,35 @@ function solve(world: usize, contact: usize): void {
   );
 }
 
+function pointOf(points: usize, contact: usize, slot: usize): usize {
+  return points + <usize>load<u32>(contact + (slot << 2)) * POINT_BYTES;
+}
+
 function measure(world: usize, contact: usize, nx: f64, ny: f64, nz: f64): void {
-  const x = array(world, CLOTH_X);
-  const y = array(world, CLOTH_Y);
-  const masses = array(world, CLOTH_INVERSE_MASS);
-  apartX = apartY = apartZ = slidX = slidY = slidZ = ease = 0;
-  for (let slot: usize = 0; slot < 4; slot++) {
-    const i = <usize>load<u32>(contact + (slot << 2));
-    const w = load<f64>(contact + (slot << 3), CONTACT_WEIGHTS);
-    const at = i * POINT_BYTES;
-    const px = load<f64>(y + at);
-    const py = load<f64>(y + at, 8);
-    const pz = load<f64>(y + at, 16);
-    apartX += w * px;
-    apartY += w * py;
-    apartZ += w * pz;
-    slidX += w * (px - load<f64>(x + at));
-    slidY += w * (py - load<f64>(x + at, 8));
-    slidZ += w * (pz - load<f64>(x + at, 16));
-    ease += w * w * load<f64>(masses + (i << 3));
-  }
+  const points = array(world, CLOTH_Y);
+  const p0 = pointOf(points, contact, 0);
+  const p1 = pointOf(points, contact, 1);
+  const p2 = pointOf(points, contact, 2);
+  const p3 = pointOf(points, contact, 3);
+  const w0 = load<f64>(contact, CONTACT_WEIGHTS);
+  const w1 = load<f64>(contact, CONTACT_WEIGHTS + 8);
+  const w2 = load<f64>(contact, CONTACT_WEIGHTS + 16);
+  const w3 = load<f64>(contact, CONTACT_WEIGHTS + 24);
+  const first = f64x2.add(
+    f64x2.mul(v128.load(p0), f64x2.splat(w0)),
+    f64x2.mul(v128.load(p1), f64x2.splat(w1)),
+  );
+  const second = f64x2.add(
+    f64x2.mul(v128.load(p2), f64x2.splat(w2)),
+    f64x2.mul(v128.load(p3), f64x2.splat(w3)),
+  );
+  const both = f64x2.add(first, second);
+  apartX = f64x2.extract_lane(both, 0);
+  apartY = f64x2.extract_lane(both, 1);
+  apartZ =
+    w0 * load<f64>(p0, 16) + w1 * load<f64>(p1, 16) + (w2 * load<f64>(p2, 16) + w3 * load<f64>(p3, 16));
+  ease = load<f64>(contact, CONTACT_EASE);
+  if (load<u64>(contact, CONTACT_BODY_A) === 0) return;
   const a = <usize>load<u32>(contact, CONTACT_BODY_A);
   const b = <usize>load<u32>(contact, CONTACT_BODY_B);
   if (a !== 0) addBody(world, contact, a, 1, nx, ny, nz);
@@ -133,9 +149,6 @@ function addBody(world: usize, contact: usize, body: usize, sign: f64, nx: f64, 
   apartX += gx;
   apartY += gy;
   apartZ += gz;
-  slidX += gx;
-  slidY += gy;
-  slidZ += gz;
   const cx = armY * nz - armZ * ny;
   const cy = armZ * nx - armX * nz;
   const cz = armX * ny - armY * nx;
@@ -150,12 +163,14 @@ function addBody(world: usize, contact: usize, body: usize, sign: f64, nx: f64, 
 /** A correction of the first feature, and its opposite of the second. */
 function apply(world: usize, contact: usize, x: f64, y: f64, z: f64): void {
   const points = array(world, CLOTH_Y);
-  const masses = array(world, CLOTH_INVERSE_MASS);
+  const xy = f64x2.replace_lane(f64x2.splat(x), 1, y);
   for (let slot: usize = 0; slot < 4; slot++) {
-    const i = <usize>load<u32>(contact + (slot << 2));
-    const s = load<f64>(contact + (slot << 3), CONTACT_WEIGHTS) * load<f64>(masses + (i << 3));
-    if (s !== 0) addPoint(points + i * POINT_BYTES, s * x, s * y, s * z);
+    const s = load<f64>(contact + (slot << 3), CONTACT_SHARES);
+    const point = pointOf(points, contact, slot);
+    v128.store(point, f64x2.add(v128.load(point), f64x2.mul(xy, f64x2.splat(s))));
+    store<f64>(point, load<f64>(point, 16) + s * z, 16);
   }
+  if (load<u64>(contact, CONTACT_BODY_A) === 0) return;
   const a = <usize>load<u32>(contact, CONTACT_BODY_A);
   const b = <usize>load<u32>(contact, CONTACT_BODY_B);
   if (a !== 0) pushBody(world, contact, a, 1, x, y, z);

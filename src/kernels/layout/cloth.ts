@@ -157,18 +157,22 @@ export const PAIR_VERTEX_FACE = 0;
 export const PAIR_EDGE_EDGE = 1;
 export const CLOTH_PAIR_BYTES = 40;
 
-// A contact: the pair's four vertices (u32), their weights (those of the second feature negative), the direction from
-// the second feature to the first, the least distance along it, friction, the normal and the tangential corrections so
-// far, the two parts where they are movable bodies (u32 addresses, 0 otherwise).
+// A contact: the pair's four vertices (u32), their weights (those of the second feature negative), the weights times the
+// inverse masses, the direction from the second feature to the first, where the weighted sum of the vertices was, how far a
+// correction of 1 moves the two apart without bodies, the least distance along the direction, friction, the normal and the
+// tangential corrections so far, the two parts where they are movable bodies (u32 addresses, 0 otherwise).
 export const CONTACT_WEIGHTS = 16;
-export const CONTACT_DIRECTION = 48;
-export const CONTACT_TARGET = 72;
-export const CONTACT_FRICTION = 80;
-export const CONTACT_PUSH = 88;
-export const CONTACT_DRAG = 96;
-export const CONTACT_BODY_A = 120;
-export const CONTACT_BODY_B = 124;
-export const CLOTH_CONTACT_BYTES = 128;
+export const CONTACT_SHARES = 48;
+export const CONTACT_DIRECTION = 80;
+export const CONTACT_START = 104;
+export const CONTACT_EASE = 128;
+export const CONTACT_TARGET = 136;
+export const CONTACT_FRICTION = 144;
+export const CONTACT_PUSH = 152;
+export const CONTACT_DRAG = 160;
+export const CONTACT_BODY_A = 184;
+export const CONTACT_BODY_B = 188;
+export const CLOTH_CONTACT_BYTES = 192;
 
 // A separating plane of a pair: direction, the least that the first feature and the most that the second may have along
 // it, the four vertices, and for each the vertex' next plane. The second feature begins at slot PLANE_SPLIT.

@@ -20,7 +20,8 @@ export interface ClothKernels {
   /** Lists the contacts; returns how many, be there room or not. */
   clothContacts(world: number): number;
   clothConstraints(world: number): void;
-  clothSolveContacts(world: number, backward: boolean): void;
+  /** Returns the farthest that the sweep pushed. */
+  clothSolveContacts(world: number, backward: boolean): number;
   /** Remembers y as what everything wants. */
   clothWant(world: number): void;
   /** Makes separating planes; returns how many, be there room or not. */
