@@ -190,6 +190,7 @@ function createContext(
     ...handed,
     rigid: new RigidQueries(core),
     impacts: new Impacts(),
+    pins: new Map(),
     revision: { count: 0 },
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
     counters: {
@@ -218,6 +219,10 @@ function createContext(
       elementaryTests: 0,
       exactFallbacks: 0,
       contacts: 0,
+      clothContacts: 0,
+      clothDetections: 0,
+      stepBacks: 0,
+      blocked: 0,
     },
   };
 }

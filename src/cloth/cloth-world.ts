@@ -31,7 +31,12 @@ export class ClothWorld {
   }
 
   add(input: PartInput): ClothPart {
-    const part = new ClothPart(input);
+    return this.include(input);
+  }
+
+  /** Adds a part that was made before, or a new one. */
+  include(given: PartInput | ClothPart): ClothPart {
+    const part = given instanceof ClothPart ? given : new ClothPart(given);
     this.parts.push(part);
     this.#isLaidOut = false;
     return part;
@@ -56,7 +61,7 @@ export class ClothWorld {
     if (!this.#isLaidOut) this.#layOut();
     this.#memory.address();
     this.#writeState();
-    stepFlatWorld(this.#core, this.#memory, this.report, dt, subSteps, () => this.#tell());
+    stepFlatWorld(this.#core, this.#memory, this.report, dt, subSteps, this);
     this.#readState();
     return this.report;
   }
@@ -131,17 +136,20 @@ export class ClothWorld {
     for (let i = 0; i < this.parts.length; i++) {
       const part = this.parts[i];
       const first = 3 * this.#places[i].vertex;
-      part.positions.set(f64.subarray(x + first, x + first + part.positions.length));
-      part.velocities.set(f64.subarray(v + first, v + first + part.positions.length));
+      for (let k = 0; k < part.positions.length; k++) {
+        part.positions[k] = f64[x + first + k];
+        part.velocities[k] = f64[v + first + k];
+      }
+      part.held = u32[(this.#memory.part(i) + C.PART_HELD) >> 2];
       this.report.stuck += countStuck(part, this.#core.arena.u8, marks + this.#places[i].vertex);
       if (part.kind !== 'body') continue;
       const at = (this.#memory.part(i) + C.PART_POSE) >> 3;
-      part.pose.set(f64.subarray(at, at + 7));
-      part.held = u32[(this.#memory.part(i) + C.PART_HELD) >> 2];
+      for (let k = 0; k < 7; k++) part.pose[k] = f64[at + k];
     }
   }
 
-  #tell(): void {
+  /** Tells whoever watches. */
+  subStepDone(): void {
     if (this.watch === undefined) return;
     const x = this.#memory.array(C.CLOTH_X) >> 3;
     this.watch(this.#core.arena.f64.subarray(x, x + 3 * this.#memory.word(C.CLOTH_VERTEX_COUNT)));

@@ -88,7 +88,7 @@ export class ClothPart {
     this.triangleCount = mesh.triangles.length / 3;
     this.connectivity = drain(connect(mesh.triangles, this.vertexCount));
     const start = (input.kind === 'body' ? undefined : input.positions) ?? mesh.positions;
-    this.tree = buildBvh(sweptVertices(start, start), mesh.triangles);
+    this.tree = buildBvh(sweptVertices(mesh.positions, mesh.positions), mesh.triangles);
     this.positions = input.kind === 'body' ? placedBy(input.pose, start) : Float64Array.from(start);
     this.stuckFor = new Uint8Array(this.vertexCount);
     this.velocities = new Float64Array(start.length);

@@ -1,4 +1,5 @@
 import * as C from '../kernels/layout/cloth.js';
+import type { CoreKernels } from '../memory/core.js';
 import type { Core } from '../memory/open.js';
 import type { FlatMemory } from './flat-memory.js';
 
@@ -58,7 +59,7 @@ export function stepFlatWorld(
   report: ClothReport,
   dt: number,
   subSteps: number,
-  arrived: () => void,
+  watcher: { subStepDone(): void },
 ): void {
   Object.assign(report, BLANK);
   const hs = dt / subSteps;
@@ -82,7 +83,7 @@ export function stepFlatWorld(
       detect(core, memory, report);
       kernels.clothMoves(world);
     }
-    report.contacts = untilItFits(memory, 'contacts', () => kernels.clothContacts(world));
+    report.contacts = findContacts(core, memory);
     kernels.clothConstraints(world);
     solveContacts(core, memory);
     kernels.clothWant(world);
@@ -104,7 +105,7 @@ export function stepFlatWorld(
     kernels.clothSpend(world);
     report.finite = kernels.clothArrive(world) === 1;
     since += hs;
-    arrived();
+    watcher.subStepDone();
   }
   report.heldBodies = memory.word(C.CLOTH_HELD);
   report.heldVertices = memory.word(C.CLOTH_HELD_VERTICES);
@@ -130,7 +131,19 @@ function solveContacts({ kernels }: Core, memory: FlatMemory): void {
 
 function detect(core: Core, memory: FlatMemory, report: ClothReport): void {
   report.detections++;
-  report.pairs = untilItFits(memory, 'pairs', () => core.kernels.clothDetect(memory.world, 0, 0, 0));
+  for (;;) {
+    report.pairs = core.kernels.clothDetect(memory.world, 0, 0, 0);
+    if (report.pairs <= memory.word(C.CLOTH_PAIR_CAPACITY)) return;
+    memory.makeRoom('pairs', report.pairs);
+  }
+}
+
+function findContacts({ kernels }: Core, memory: FlatMemory): number {
+  for (;;) {
+    const count = kernels.clothContacts(memory.world);
+    if (count <= memory.word(C.CLOTH_CONTACT_CAPACITY)) return count;
+    memory.makeRoom('contacts', count);
+  }
 }
 
 function truncate({ kernels }: Core, memory: FlatMemory): void {
@@ -138,26 +151,15 @@ function truncate({ kernels }: Core, memory: FlatMemory): void {
   kernels.clothTighten(world);
   for (let round = 1; ; round++) {
     if (round === ROUNDS) kernels.clothLoosenAll(world);
-    untilItFits(memory, 'planes', () => kernels.clothPlanes(world));
+    makePlanes(kernels, memory);
     if (kernels.clothTruncate(world) === 0 || round === ROUNDS) return;
   }
 }
 
-function untilItFits(
-  memory: FlatMemory,
-  list: 'pairs' | 'contacts' | 'planes',
-  kernel: () => number,
-): number {
-  const capacity = CAPACITIES[list];
+function makePlanes(kernels: CoreKernels, memory: FlatMemory): void {
   for (;;) {
-    const count = kernel();
-    if (count <= memory.word(capacity)) return count;
-    memory.makeRoom(list, count);
+    const count = kernels.clothPlanes(memory.world);
+    if (count <= memory.word(C.CLOTH_PLANE_CAPACITY)) return;
+    memory.makeRoom('planes', count);
   }
 }
-
-const CAPACITIES = {
-  pairs: C.CLOTH_PAIR_CAPACITY,
-  contacts: C.CLOTH_CONTACT_CAPACITY,
-  planes: C.CLOTH_PLANE_CAPACITY,
-} as const;

@@ -1,9 +1,11 @@
 import { type Bvh, createBvh } from './bvh.js';
+import { type Cloth, createCloth } from './cloth.js';
 import { type CollisionSettings, createCollisionSettings } from './collision-settings.js';
 import { type Contacts, createContacts } from './contact.js';
 import { createDeformable, type Deformable } from './deformable.js';
 import { createMeshTopology, type MeshTopology } from './mesh-topology.js';
 import { createNormalCones, type NormalCones } from './normal-cone.js';
+import { createObstacle, type Obstacle } from './obstacle.js';
 import { createRigidBody, type RigidBody } from './rigid-body.js';
 
 /** The components of one world: columns of typed arrays, indexed by entity. */
@@ -16,6 +18,8 @@ export interface CollisionComponents {
   readonly Deformable: Deformable;
   readonly Contacts: Contacts;
   readonly CollisionSettings: CollisionSettings;
+  readonly Cloth: Cloth;
+  readonly Obstacle: Obstacle;
 }
 
 /** Names of the components, in the order in which snapshots hold them. */
@@ -27,6 +31,8 @@ export const COMPONENT_NAMES = [
   'Deformable',
   'Contacts',
   'CollisionSettings',
+  'Cloth',
+  'Obstacle',
 ] as const;
 
 /** Columns for entities 1 to `maxEntities`. */
@@ -41,7 +47,19 @@ export function createColumns(maxEntities: number): CollisionComponents {
     Deformable: createDeformable(rows),
     Contacts: createContacts(rows),
     CollisionSettings: createCollisionSettings(rows),
+    Cloth: createCloth(rows),
+    Obstacle: createObstacle(rows),
   };
 }
 
-export type { Bvh, CollisionSettings, Contacts, Deformable, MeshTopology, NormalCones, RigidBody };
+export type {
+  Bvh,
+  Cloth,
+  CollisionSettings,
+  Contacts,
+  Deformable,
+  MeshTopology,
+  NormalCones,
+  Obstacle,
+  RigidBody,
+};

@@ -49,6 +49,11 @@ export function allocateBody(arena: Arena, mesh: BlockId, storeEdgeBoxes: boolea
   return blocks;
 }
 
+/** A velocity a vertex, and a byte that says whether it is pinned. */
+export function motionBytes(vertexCount: number): number {
+  return vertexCount * 25;
+}
+
 export function freeBody(arena: Arena, body: BodyBlocks): void {
   for (const block of blockIds(body)) arena.free(block);
 }

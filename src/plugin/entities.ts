@@ -1,6 +1,6 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
 import { checkNumbers, checkOptions, shown } from '../check-options.js';
-import type { CollisionSettings, Deformable, RigidBody } from '../components/index.js';
+import type { Cloth, CollisionSettings, Deformable, RigidBody } from '../components/index.js';
 import { aboutEntity, FirstContactError } from '../errors.js';
 import type { MeshId } from '../mesh/mesh-store.js';
 import type { MeshInput } from '../mesh/types.js';
@@ -24,7 +24,17 @@ export type RigidBodyOptions = MeshChoice & {
   readonly settings?: RowOf<CollisionSettings>;
 };
 
-export type DeformableOptions = MeshChoice & { readonly settings?: RowOf<CollisionSettings> };
+/** How a deformable moves by itself; all of it has a default. */
+export type ClothOptions = RowOf<Omit<Cloth, 'simulated' | 'held'>> & {
+  /** Vertices that stay where they are, or go where `moveVertices` says. */
+  readonly pins?: readonly number[] | Uint32Array;
+};
+
+export type DeformableOptions = MeshChoice & {
+  readonly settings?: RowOf<CollisionSettings>;
+  /** The cloth solver moves it. */
+  readonly cloth?: ClothOptions;
+};
 
 const MESH_OPTIONS = ['mesh', 'positions', 'triangles'];
 /** What weldVertices() gives besides a mesh: its result may be passed as it is. */
@@ -57,18 +67,72 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
 
 /** Makes the entity a deformable collider. Its vertices start where those of the mesh are. */
 export function addDeformable(context: StepContext, entity: number, options: DeformableOptions): void {
-  checkOptions('addDeformable()', options, [...MESH_OPTIONS, 'settings'], entity, WELDING_MAPS);
+  checkOptions('addDeformable()', options, [...MESH_OPTIONS, 'settings', 'cloth'], entity, WELDING_MAPS);
+  const { cloth } = options;
+  if (cloth !== undefined) checkCloth(context, entity, cloth);
   addCollider(context, entity, DEFORMABLE, options, context.components.Deformable, {});
+  if (cloth !== undefined) simulate(context, entity, cloth);
+}
+
+/** Columns that may be below 0. */
+const SIGNED = ['wx', 'wy', 'wz', 'gravityScale'];
+
+function checkCloth({ components }: StepContext, entity: number, cloth: ClothOptions): void {
+  const names = Object.keys(components.Cloth).filter((name) => name !== 'simulated' && name !== 'held');
+  checkOptions('addDeformable() under cloth', cloth, [...names, 'pins'], entity);
+  const { pins: _, ...columns } = cloth;
+  for (const [name, value] of Object.entries(columns)) {
+    if (Number.isFinite(value) && (SIGNED.includes(name) || value > 0 || (value === 0 && name !== 'density')))
+      continue;
+    throw new FirstContactError(
+      name === 'density' ? 'NON_POSITIVE_MASS' : 'BAD_SETTING',
+      `cloth.${name} is ${shown(value)}`,
+      name === 'density' ? 'Use kilograms a square metre, above 0.' : 'Use a finite number, 0 or more.',
+      { entity },
+    );
+  }
+}
+
+function simulate(context: StepContext, entity: number, { pins = [], ...columns }: ClothOptions): void {
+  const { components, world } = context;
+  try {
+    context.pins.set(entity, checkedPins(context, entity, pins));
+    addComponent(world, entity, components.Cloth);
+    writeRow(components.Cloth, entity, { ...columns, simulated: 1 });
+  } catch (error) {
+    removeCollider(context, entity);
+    throw error;
+  }
+}
+
+/** Refuses a pin to a vertex that the mesh does not have. */
+function checkedPins(
+  { components, meshes }: StepContext,
+  entity: number,
+  pins: ArrayLike<number>,
+): Uint32Array {
+  const { vertexCount } = meshes.record(components.MeshTopology.mesh[entity]);
+  for (let i = 0; i < pins.length; i++) {
+    if (Number.isInteger(pins[i]) && pins[i] >= 0 && pins[i] < vertexCount) continue;
+    throw new FirstContactError(
+      'INDEX_OUT_OF_RANGE',
+      `cloth.pins[${i}] is ${shown(pins[i])}, and the mesh has ${vertexCount} vertices`,
+      'Pin vertices of the mesh, numbered from 0.',
+      { entity, index: i },
+    );
+  }
+  return Uint32Array.from(pins);
 }
 
 /** The entity is no collider any more; what it owned is given back in the next step. */
 export function removeCollider(context: StepContext, entity: number): void {
   const { world, components } = context;
-  const { MeshTopology, RigidBody, Deformable, CollisionSettings } = components;
+  const { Cloth, MeshTopology, RigidBody, Deformable, CollisionSettings } = components;
   checkAlive(context, entity);
   const collider = hasComponent(world, entity, RigidBody) || hasComponent(world, entity, Deformable);
   if (!collider) throw notACollider(entity);
-  removeComponent(world, entity, RigidBody, Deformable, MeshTopology, CollisionSettings);
+  context.pins.delete(entity);
+  removeComponent(world, entity, RigidBody, Deformable, MeshTopology, CollisionSettings, Cloth);
 }
 
 export function checkAlive({ world }: StepContext, entity: number): void {

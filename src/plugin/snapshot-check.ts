@@ -10,6 +10,7 @@ import {
 } from '../kernels/layout.js';
 import type { BlockId } from '../memory/arena.js';
 import { liveIdsOf } from '../memory/id-table.js';
+import { motionBytes } from '../mesh/body-blocks.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';
 import type { MeshId, MeshRecord, SavedMeshes, ShapeBlocks } from '../mesh/mesh-store.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
@@ -26,7 +27,15 @@ export interface SnapshotParts {
   readonly meshes: SavedMeshes;
 }
 
-export type ColliderColumn = 'kind' | 'mesh' | 'vertices' | 'slabs' | 'nodes' | 'masks' | 'regions';
+export type ColliderColumn =
+  | 'kind'
+  | 'mesh'
+  | 'vertices'
+  | 'slabs'
+  | 'nodes'
+  | 'masks'
+  | 'regions'
+  | 'motion';
 
 /**
  * Refuses a snapshot whose parts contradict each other, whatever its checksum says: every block that a collider or a
@@ -80,9 +89,10 @@ function checkCollider(
   claim(colliders.nodes[i], nodeCount * DOP_NODE_BYTES, whose);
   claim(colliders.masks[i], nodeCount * Uint32Array.BYTES_PER_ELEMENT, whose);
   claim(colliders.regions[i], REGION_BYTES, whose);
+  claim(colliders.motion[i], motionBytes(mesh.vertexCount), whose);
 }
 
-const BODY_BLOCKS = ['vertices', 'slabs', 'nodes', 'masks', 'regions'] as const;
+const BODY_BLOCKS = ['vertices', 'slabs', 'nodes', 'masks', 'regions', 'motion'] as const;
 
 function sizesById({ blockIds, sizes, contents }: SnapshotParts): Map<BlockId, number> {
   const live = liveIdsOf(blockIds);

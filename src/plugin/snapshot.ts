@@ -20,7 +20,16 @@ type ColumnType = {
   readonly BYTES_PER_ELEMENT: number;
 };
 
-const COLLIDER_COLUMNS = ['kind', 'mesh', 'vertices', 'slabs', 'nodes', 'masks', 'regions'] as const;
+const COLLIDER_COLUMNS = [
+  'kind',
+  'mesh',
+  'vertices',
+  'slabs',
+  'nodes',
+  'masks',
+  'regions',
+  'motion',
+] as const;
 
 /** Numbers a mesh record has in a snapshot. */
 const RECORD_NUMBERS = 19;
@@ -258,8 +267,8 @@ function allComponents({ components }: StepContext): object[] {
 }
 
 function componentsOf(context: StepContext, kind: number): object[] {
-  const { RigidBody, Deformable, NormalCones } = context.components;
-  const others = kind === RIGID ? [Deformable, NormalCones] : [RigidBody];
+  const { Cloth, RigidBody, Deformable, NormalCones, Obstacle } = context.components;
+  const others = kind === RIGID ? [Deformable, NormalCones, Cloth] : [RigidBody, Obstacle];
   return allComponents(context).filter((component) => !(others as object[]).includes(component));
 }
 

@@ -23,6 +23,8 @@ export class Colliders {
   /** And the directions of its normals, and how its flat regions fared. */
   readonly masks: Uint32Array;
   readonly regions: Uint32Array;
+  /** And its velocities and pins. */
+  readonly motion: Uint32Array;
 
   constructor(maxEntities: number) {
     const rows = maxEntities + 1;
@@ -34,6 +36,7 @@ export class Colliders {
     this.nodes = new Uint32Array(rows);
     this.masks = new Uint32Array(rows);
     this.regions = new Uint32Array(rows);
+    this.motion = new Uint32Array(rows);
   }
 
   isCollider(entity: number): boolean {
@@ -72,5 +75,6 @@ export class Colliders {
     this.nodes[entity] = 0;
     this.masks[entity] = 0;
     this.regions[entity] = 0;
+    this.motion[entity] = 0;
   }
 }

@@ -56,6 +56,12 @@ export interface StepCounters {
   elementaryTests: number;
   exactFallbacks: number;
   contacts: number;
+  /** Of simulated deformables: contacts in the last sub-step, detections, vertices cut back in a sub-step, and how often bodies
+   * and vertices that were told where to go were held. */
+  clothContacts: number;
+  clothDetections: number;
+  stepBacks: number;
+  blocked: number;
 }
 
 /** What a visibility backend has shown about the step in progress. */
@@ -100,6 +106,8 @@ export interface StepContext {
   /** Queries between rigid shapes, and what they found of the pairs in this step. */
   readonly rigid: RigidQueries;
   readonly impacts: Impacts;
+  /** Vertices to be pinned of deformables that the next ingest takes in. */
+  readonly pins: Map<number, Uint32Array>;
   /** Changes of vertices so far. Never goes back, not even by a restore: a renderer compares it. */
   readonly revision: { count: number };
   readonly clock: Clock;

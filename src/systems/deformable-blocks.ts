@@ -1,6 +1,6 @@
 import { BLOCK_REGION_COUNT } from '../kernels/layout.js';
 import type { BlockId } from '../memory/arena.js';
-import { allocateBody, type BodyBlocks, freeBody } from '../mesh/body-blocks.js';
+import { allocateBody, type BodyBlocks, freeBody, motionBytes } from '../mesh/body-blocks.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshRecord } from '../mesh/mesh-store.js';
@@ -9,12 +9,17 @@ import { locateBody, newSearchBody, type SearchBody } from '../mesh/search-body.
 import { sweptVertices } from '../mesh/swept.js';
 import type { StepContext } from './context.js';
 
+/** What a deformable of the plugin has besides what every deforming body has: its velocities and pins. */
+export interface DeformableBlocks extends BodyBlocks {
+  readonly motion: BlockId;
+}
+
 /**
  * Memory for a deformable that enters: its swept vertices, their slabs and its tree. The vertices start where those of
  * the block named in its column are, where there is such a block (a copy of another entity's row, as deserialisers make),
  * and otherwise at the mesh's own positions.
  */
-export function allocateDeformable(context: StepContext, entity: number): BodyBlocks {
+export function allocateDeformable(context: StepContext, entity: number): DeformableBlocks {
   const { components, core, meshes } = context;
   const record = meshes.record(components.MeshTopology.mesh[entity]);
   const blocks = allocateBody(core.arena, record.block, false);
@@ -22,11 +27,12 @@ export function allocateDeformable(context: StepContext, entity: number): BodyBl
   if (isVerticesOf(context, named, components.MeshTopology.mesh[entity])) {
     copyBlock(context, named, blocks.swept);
   } else sweptFromRest(context, record, blocks.swept);
-  return blocks;
+  const motion = core.arena.allocate(motionBytes(record.vertexCount));
+  return { ...blocks, motion };
 }
 
 /** Makes the blocks the entity's own. */
-export function adoptDeformable(context: StepContext, entity: number, blocks: BodyBlocks): void {
+export function adoptDeformable(context: StepContext, entity: number, blocks: DeformableBlocks): void {
   const { colliders, components, core, meshes } = context;
   const nodeCount = bvhNodeCount(meshes.record(colliders.mesh[entity]).triangleCount);
   colliders.vertices[entity] = blocks.swept;
@@ -34,6 +40,8 @@ export function adoptDeformable(context: StepContext, entity: number, blocks: Bo
   colliders.nodes[entity] = blocks.nodes;
   colliders.masks[entity] = blocks.normalMasks;
   colliders.regions[entity] = blocks.regions;
+  colliders.motion[entity] = blocks.motion;
+  pinVertices(context, entity);
   components.Deformable.vertices[entity] = blocks.swept;
   components.Deformable.version[entity] = ++context.revision.count;
   components.Bvh.nodes[entity] = blocks.nodes;
@@ -42,6 +50,14 @@ export function adoptDeformable(context: StepContext, entity: number, blocks: Bo
   components.NormalCones.cones[entity] = blocks.normalMasks;
   const block = core.arena.address(meshes.record(colliders.mesh[entity]).block);
   components.NormalCones.skippableNodes[entity] = core.arena.u32[(block + BLOCK_REGION_COUNT) / 4];
+}
+
+/** Marks the vertices that were named when the entity was added. */
+function pinVertices({ colliders, core, meshes, pins }: StepContext, entity: number): void {
+  const { vertexCount } = meshes.record(colliders.mesh[entity]);
+  const first = core.arena.address(colliders.motion[entity]) + 24 * vertexCount;
+  for (const vertex of pins.get(entity) ?? []) core.arena.u8[first + vertex] = 1;
+  pins.delete(entity);
 }
 
 const located = /* @__PURE__ */ newSearchBody();
@@ -76,6 +92,7 @@ export function blocksOf({ colliders }: StepContext, entity: number): BodyBlocks
 
 export function freeDeformable(context: StepContext, entity: number): void {
   freeBody(context.core.arena, blocksOf(context, entity));
+  context.core.arena.free(context.colliders.motion[entity]);
 }
 
 function copyBlock({ core }: StepContext, from: number, to: number): void {

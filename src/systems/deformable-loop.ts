@@ -1,7 +1,37 @@
+import { FirstContactError } from '../errors.js';
+import { ClothBridge } from './cloth-bridge.js';
+import type { StepContext, System } from './context.js';
+
+/** Sub-steps a second: cloth needs short ones, whatever the step. */
+const RATE = 480;
+
 /**
- * Sub-steps of the cloth solver with detection when a vertex leaves its tube; ends after a bounded number of
- * rounds, and tells where prescribed motion was held.
- *
- * This stage is not there yet; this is its contract.
+ * Moves simulated deformables through the step: sub-steps of the cloth solver among all colliders, with a detection whenever
+ * a vertex leaves its tube. Rigid bodies and vertices that are told where to go are held where cloth cannot give way, and
+ * `Obstacle.blocked` and `Cloth.held` tell.
  */
-export {};
+export function createDeformableLoop(context: StepContext): System {
+  let bridge: ClothBridge | undefined;
+  return (world) => {
+    const { clock, counters } = context;
+    bridge ??= new ClothBridge(context);
+    if (!bridge.isNeeded(context)) return world;
+    bridge.take(context);
+    const report = bridge.cloths.step(clock.dt, Math.max(1, Math.round(clock.dt * RATE)));
+    if (!report.finite) throw notFinite();
+    bridge.give(context);
+    counters.clothContacts = report.contacts;
+    counters.clothDetections = report.detections;
+    counters.stepBacks = report.stepBacks;
+    counters.blocked = report.heldBodies + report.heldVertices;
+    return world;
+  };
+}
+
+function notFinite(): FirstContactError {
+  return new FirstContactError(
+    'NON_FINITE_VALUE',
+    'The cloth solver came to a coordinate that is not finite; no vertex was moved',
+    'Look at what was written to the columns of Cloth: densities and compliances have to be 0 or more.',
+  );
+}

@@ -1,5 +1,6 @@
 import { createBroadPhase } from './broad-phase.js';
 import type { StepContext, System } from './context.js';
+import { createDeformableLoop } from './deformable-loop.js';
 import { createElementaryTests } from './elementary-tests.js';
 import { createHighLevelCulling } from './high-level-culling.js';
 import { createIngest } from './ingest.js';
@@ -23,6 +24,7 @@ export interface CollisionSystems {
   readonly rigidIntegration: System;
   readonly timeOfImpact: System;
   readonly rigidLoop: System;
+  readonly deformableLoop: System;
   readonly publish: System;
 }
 
@@ -38,6 +40,7 @@ export const STEP_ORDER = [
   'rigidIntegration',
   'timeOfImpact',
   'rigidLoop',
+  'deformableLoop',
   'publish',
 ] as const satisfies readonly (keyof CollisionSystems)[];
 
@@ -53,6 +56,7 @@ export function createSystems(context: StepContext): CollisionSystems {
     rigidIntegration: createRigidIntegration(context),
     timeOfImpact: createTimeOfImpact(context),
     rigidLoop: createRigidLoop(context),
+    deformableLoop: createDeformableLoop(context),
     publish: createPublish(context),
   };
 }

@@ -1,9 +1,13 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
-import type { BodyBlocks } from '../mesh/body-blocks.js';
 import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
-import { adoptDeformable, allocateDeformable, freeDeformable } from './deformable-blocks.js';
+import {
+  adoptDeformable,
+  allocateDeformable,
+  type DeformableBlocks,
+  freeDeformable,
+} from './deformable-blocks.js';
 import { returnToDefaults } from './rows.js';
 
 /** Bytes that a step may copy to close holes in the memory: about a millisecond. */
@@ -132,7 +136,7 @@ function showAll(context: StepContext, entities: readonly (readonly [entity: num
   if (errors.length > 0) throw errors[0];
 }
 
-function allocateAll(context: StepContext, entering: [number, number][]): Map<number, BodyBlocks> {
+function allocateAll(context: StepContext, entering: [number, number][]): Map<number, DeformableBlocks> {
   // Kept by the mesh and not by the entity, so that nothing is lost where a later allocation fails.
   for (const [entity, kind] of entering) {
     if (kind === RIGID) context.meshes.shape(context.components.MeshTopology.mesh[entity]);
@@ -143,7 +147,7 @@ function allocateAll(context: StepContext, entering: [number, number][]): Map<nu
   );
 }
 
-function enter(context: StepContext, entity: number, kind: number, blocks?: BodyBlocks): void {
+function enter(context: StepContext, entity: number, kind: number, blocks?: DeformableBlocks): void {
   const { colliders, components, counters, meshes } = context;
   const mesh = components.MeshTopology.mesh[entity];
   const record = meshes.record(mesh);
@@ -170,12 +174,12 @@ function leave(context: StepContext, entities: readonly number[]): void {
 
 /** Components that every collider has besides those that its user gave it. */
 function ownComponents(context: StepContext, kind: number): object[] {
-  const { CollisionSettings, Bvh, Contacts, NormalCones } = context.components;
+  const { Cloth, CollisionSettings, Bvh, Contacts, NormalCones, Obstacle } = context.components;
   const common = [CollisionSettings, Bvh, Contacts];
-  return kind === RIGID ? common : [...common, NormalCones];
+  return kind === RIGID ? [...common, Obstacle] : [...common, NormalCones, Cloth];
 }
 
 function derivedComponents(context: StepContext): object[] {
-  const { Bvh, Contacts, NormalCones } = context.components;
-  return [Bvh, Contacts, NormalCones];
+  const { Bvh, Contacts, NormalCones, Obstacle } = context.components;
+  return [Bvh, Contacts, NormalCones, Obstacle];
 }

@@ -341,7 +341,9 @@ export function clothCountCuts(world: usize): void {
       store<u8>(marks + i, load<u8>(marks + i) | MARK_CUT | halved);
       bump(world + CLOTH_CUT);
       if (moved === 0) bump(world + CLOTH_FROZEN);
-      if (load<f64>(array(world, CLOTH_INVERSE_MASS) + (i << 3)) === 0) bump(world + CLOTH_HELD_VERTICES);
+      if (load<f64>(array(world, CLOTH_INVERSE_MASS) + (i << 3)) > 0) continue;
+      bump(world + CLOTH_HELD_VERTICES);
+      bump(part + PART_HELD);
     }
   }
 }
@@ -360,7 +362,7 @@ function bump(counter: usize): void {
 /** A body goes as far as all planes of its vertices let it, as a whole. */
 function truncateBody(world: usize, part: usize): u32 {
   const wanted = part + PART_WANTED;
-  if (fits(world, part)) return 0;
+  if (isAtRest(part) || fits(world, part)) return 0;
   const loose = array(world, CLOTH_LOOSE) + firstVertex(part);
   const loosened: u32 = load<u8>(loose) === 0 ? 1 : 0;
   memory.fill(loose, 1, endVertex(part) - firstVertex(part));
@@ -376,6 +378,11 @@ function truncateBody(world: usize, part: usize): u32 {
   const bytes = (endVertex(part) - firstVertex(part)) * POINT_BYTES;
   memory.copy(array(world, CLOTH_Y) + first, array(world, CLOTH_X) + first, bytes);
   return loosened;
+}
+
+/** A body that is told to stay cannot be held back. */
+function isAtRest(part: usize): bool {
+  return memory.compare(part + PART_ASKED, part + PART_POSE, POSE_BYTES) === 0;
 }
 
 function fits(world: usize, part: usize): bool {

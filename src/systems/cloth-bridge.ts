@@ -1,0 +1,192 @@
+import { ClothWorld } from '../cloth/cloth-world.js';
+import type { ClothPart, PartInput } from '../cloth/part.js';
+import type { ClothSettings } from '../cloth/settings.js';
+import { COLLIDER_SOLID } from '../components/constants.js';
+import { readMeshBlock } from '../mesh/mesh-block.js';
+import { DEFORMABLE } from './colliders.js';
+import type { StepContext } from './context.js';
+
+/** Everything about a part that is written once: where one of these changes, the part is made anew. */
+const MADE_OF = 15;
+
+/** The colliders of a context as parts of a cloth world. What they are lies in columns and blocks; nothing here outlives a step. */
+export class ClothBridge {
+  readonly cloths: ClothWorld;
+  readonly #parts = new Map<number, { part: ClothPart; mesh: number; made: Float64Array }>();
+  readonly #entities: number[] = [];
+  readonly #make = new Float64Array(MADE_OF);
+  #version = -1;
+
+  constructor({ core }: StepContext) {
+    this.cloths = new ClothWorld(core);
+  }
+
+  /** Whether there is anything to simulate. */
+  isNeeded({ colliders, components }: StepContext): boolean {
+    for (let i = 0; i < colliders.count; i++) {
+      const entity = colliders.order[i];
+      if (colliders.kind[entity] === DEFORMABLE && components.Cloth.simulated[entity] === 1) return true;
+    }
+    return false;
+  }
+
+  /** Brings the parts in line with the colliders, and their state and goals into them. */
+  take(context: StepContext): void {
+    if (this.#isOutdated(context)) this.#remake(context);
+    for (let i = 0; i < this.#entities.length; i++) {
+      const entity = this.#entities[i];
+      if (context.colliders.kind[entity] === DEFORMABLE) takeVertices(context, entity, this.cloths.parts[i]);
+      else takePose(context, entity, this.cloths.parts[i]);
+    }
+  }
+
+  /** Writes where everything has come to. */
+  give(context: StepContext): void {
+    for (let i = 0; i < this.#entities.length; i++) {
+      const entity = this.#entities[i];
+      if (context.colliders.kind[entity] === DEFORMABLE) giveVertices(context, entity, this.cloths.parts[i]);
+      else givePose(context, entity, this.cloths.parts[i]);
+    }
+  }
+
+  #isOutdated(context: StepContext): boolean {
+    if (context.colliders.version !== this.#version) return true;
+    for (const entity of this.#entities) {
+      const known = this.#parts.get(entity);
+      describe(context, entity, this.#make);
+      if (known === undefined || !isSame(known.made, this.#make)) return true;
+    }
+    return false;
+  }
+
+  #remake(context: StepContext): void {
+    const { colliders } = context;
+    this.#version = colliders.version;
+    this.cloths.parts.length = 0;
+    this.#entities.length = 0;
+    const before = new Map(this.#parts);
+    this.#parts.clear();
+    for (let i = 0; i < colliders.count; i++) {
+      const entity = colliders.order[i];
+      if (context.components.CollisionSettings.collider[entity] !== COLLIDER_SOLID) continue;
+      const made = describe(context, entity, new Float64Array(MADE_OF));
+      const known = before.get(entity);
+      const isKnown =
+        known !== undefined && known.mesh === colliders.mesh[entity] && isSame(known.made, made);
+      const part = this.cloths.include(isKnown ? known.part : partInput(context, entity));
+      this.#parts.set(entity, { part, mesh: colliders.mesh[entity], made });
+      this.#entities.push(entity);
+    }
+  }
+}
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function describe(
+  { colliders, components, gravity }: StepContext,
+  entity: number,
+  out: Float64Array,
+): Float64Array {
+  const { Cloth, CollisionSettings } = components;
+  const isCloth = colliders.kind[entity] === DEFORMABLE;
+  out[0] = colliders.mesh[entity];
+  out[1] = CollisionSettings.thickness[entity];
+  out[2] = CollisionSettings.friction[entity];
+  out[3] = CollisionSettings.group[entity];
+  out[4] = CollisionSettings.mask[entity];
+  out[5] = CollisionSettings.selfCollision[entity];
+  out[6] = isCloth ? Cloth.simulated[entity] : -1;
+  out[7] = Cloth.density[entity];
+  out[8] = Cloth.stretchCompliance[entity];
+  out[9] = Cloth.bendCompliance[entity];
+  out[10] = Cloth.damping[entity];
+  out[11] = Cloth.gravityScale[entity] * gravity[0];
+  out[12] = Cloth.gravityScale[entity] * gravity[1];
+  out[13] = Cloth.gravityScale[entity] * gravity[2];
+  out[14] = CollisionSettings.collider[entity];
+  return out;
+}
+
+function partInput(context: StepContext, entity: number): PartInput {
+  const { colliders, components, core, gravity, meshes } = context;
+  const { Cloth, CollisionSettings } = components;
+  const record = meshes.record(colliders.mesh[entity]);
+  const { positions, triangles } = readMeshBlock(core.arena.memory.buffer, core.arena.address(record.block));
+  const mesh = { positions: positions.slice(), triangles: triangles.slice() };
+  const settings: ClothSettings = {
+    density: Cloth.density[entity],
+    stretchCompliance: Cloth.stretchCompliance[entity],
+    bendCompliance: Cloth.bendCompliance[entity],
+    damping: Cloth.damping[entity],
+    friction: CollisionSettings.friction[entity],
+    thickness: CollisionSettings.thickness[entity],
+    gravity: [0, 1, 2].map(
+      (axis) => Cloth.gravityScale[entity] * gravity[axis],
+    ) as unknown as ClothSettings['gravity'],
+    wind: [Cloth.wx[entity], Cloth.wy[entity], Cloth.wz[entity]],
+    drag: Cloth.drag[entity],
+    selfCollision: CollisionSettings.selfCollision[entity] === 1,
+    group: CollisionSettings.group[entity],
+    mask: CollisionSettings.mask[entity],
+  };
+  if (colliders.kind[entity] !== DEFORMABLE)
+    return { kind: 'body', mesh, settings, pose: [0, 0, 0, 0, 0, 0, 1] };
+  if (Cloth.simulated[entity] !== 1) return { kind: 'driven', mesh, settings };
+  return { kind: 'cloth', mesh, settings, pins: pinsOf(context, entity, record.vertexCount) };
+}
+
+/** The block behind a deformable's vertices: velocities, then a byte a vertex that says whether it is pinned. */
+function pinsOf({ colliders, core }: StepContext, entity: number, vertexCount: number): number[] {
+  const pins = core.arena.address(colliders.motion[entity]) + 24 * vertexCount;
+  const { u8 } = core.arena;
+  return Array.from({ length: vertexCount }, (_, v) => v).filter((v) => u8[pins + v] === 1);
+}
+
+function takeVertices({ colliders, components, core }: StepContext, entity: number, part: ClothPart): void {
+  const { f64 } = core.arena;
+  const swept = core.arena.address(colliders.vertices[entity]) / 8;
+  const velocities = core.arena.address(colliders.motion[entity]) / 8;
+  const { positions, goals } = part;
+  for (let i = 0; i < positions.length; i++) {
+    positions[i] = f64[swept + 2 * i];
+    goals[i] = f64[swept + 2 * i + 1];
+  }
+  if (components.Cloth.simulated[entity] === 1) {
+    for (let i = 0; i < positions.length; i++) part.velocities[i] = f64[velocities + i];
+  }
+}
+
+function giveVertices({ colliders, components, core }: StepContext, entity: number, part: ClothPart): void {
+  const { f64 } = core.arena;
+  const swept = core.arena.address(colliders.vertices[entity]) / 8;
+  const velocities = core.arena.address(colliders.motion[entity]) / 8;
+  for (let i = 0; i < part.positions.length; i++) {
+    f64[swept + 2 * i + 1] = part.positions[i];
+    f64[velocities + i] = part.velocities[i];
+  }
+  components.Cloth.held[entity] = part.held;
+}
+
+const POSE = ['px', 'py', 'pz', 'qx', 'qy', 'qz', 'qw'] as const;
+
+function takePose({ components }: StepContext, entity: number, part: ClothPart): void {
+  const { Obstacle, RigidBody } = components;
+  const from = Obstacle.met[entity] === 1 ? Obstacle : RigidBody;
+  for (let i = 0; i < POSE.length; i++) {
+    part.pose[i] = from[POSE[i]][entity];
+    part.goal[i] = RigidBody[POSE[i]][entity];
+  }
+}
+
+function givePose({ components }: StepContext, entity: number, part: ClothPart): void {
+  const { Obstacle, RigidBody } = components;
+  Obstacle.met[entity] = 1;
+  Obstacle.blocked[entity] = part.held;
+  for (let i = 0; i < POSE.length; i++) {
+    Obstacle[POSE[i]][entity] = part.pose[i];
+    if (part.held > 0) RigidBody[POSE[i]][entity] = part.pose[i];
+  }
+}
