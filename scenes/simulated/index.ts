@@ -1,9 +1,11 @@
 import { turningBall } from './ball.js';
 import { fallingLayers } from './layers.js';
 import { fallingLeaves } from './leaves.js';
+import { breakingLetters } from './letters.js';
 import { twistedRod } from './rod.js';
 import type { SimulatedScene } from './simulated-scene.js';
 import { dancingSkirt } from './skirt.js';
+import { brokenStatue } from './statue.js';
 import { fallingTape } from './tape.js';
 import { closingVise } from './vise.js';
 
@@ -17,5 +19,7 @@ export const SIMULATED: Readonly<Record<string, (seed: number) => SimulatedScene
   'twisted-rod': (seed) => twistedRod(seed),
   skirt: (seed) => dancingSkirt(seed),
   vise: (seed) => closingVise(seed),
+  letters: (seed) => breakingLetters(seed),
   leaves: (seed) => fallingLeaves(seed),
+  statue: (seed) => brokenStatue(seed),
 };

@@ -10,6 +10,8 @@ export interface SimulatedScene {
   readonly subSteps: number;
   /** Whether prescribed motion is commanded into what cannot be, so that it has to be held. */
   readonly isPinching?: boolean;
+  /** Newton seconds in a step that part what is glued. */
+  readonly strength?: number;
   /** Writes where prescribed vertices and bodies shall be at `time`, the end of the coming step. */
   drive?(parts: readonly ClothPart[], time: number): void;
 }

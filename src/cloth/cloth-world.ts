@@ -52,6 +52,24 @@ export class ClothWorld {
     this.#isLaidOut = false;
   }
 
+  /**
+   * Parts glued ones of which one was pushed with more than `strength` newton seconds in the last step. Returns how many bodies
+   * broke: their pieces go on as they were, each with a shape of its own.
+   */
+  breakGlued(strength: number): number {
+    const broken = new Set<number>();
+    for (const { glue, impulse } of this.parts) if (glue !== 0 && impulse > strength) broken.add(glue);
+    for (const glue of broken) {
+      const pieces = this.parts.filter((part) => part.glue === glue);
+      const { shapeRotation } = pieces[0];
+      for (const piece of pieces) {
+        piece.glue = 0;
+        piece.shapeRotation.set(shapeRotation);
+      }
+    }
+    return broken.size;
+  }
+
   get bytes(): number {
     return this.#memory.bytes;
   }
@@ -114,6 +132,8 @@ export class ClothWorld {
       const first = 3 * this.#places[i].vertex;
       u32[(at + C.PART_HELD) >> 2] = 0;
       u32[(at + C.PART_GLUE) >> 2] = part.glue;
+      f64[(at + C.PART_IMPULSE) >> 3] = 0;
+      for (let k = 0; k < 4; k++) f64[((at + C.PART_SHAPE_ROTATION) >> 3) + k] = part.shapeRotation[k];
       if (part.kind === 'body') {
         f64.set(part.pose, (at + C.PART_POSE) >> 3);
         f64.set(part.goal, (at + C.PART_GOAL) >> 3);
@@ -140,6 +160,9 @@ export class ClothWorld {
         part.positions[k] = f64[x + first + k];
         part.velocities[k] = f64[v + first + k];
       }
+      part.impulse = f64[(this.#memory.part(i) + C.PART_IMPULSE) >> 3];
+      const shape = (this.#memory.part(i) + C.PART_SHAPE_ROTATION) >> 3;
+      for (let k = 0; k < 4; k++) part.shapeRotation[k] = f64[shape + k];
       part.held = u32[(this.#memory.part(i) + C.PART_HELD) >> 2];
       this.report.stuck += countStuck(part, this.#core.arena.u8, marks + this.#places[i].vertex);
       if (part.kind !== 'body') continue;

@@ -26,6 +26,8 @@ export interface ClothInput extends PartBase {
   readonly kind: 'cloth';
   /** Vertices that go where `goals` say, and are never pushed. */
   readonly pins?: readonly number[];
+  /** Parts with the same number, other than 0, are one body until they break: one shape, and no contacts among them. */
+  readonly glue?: number;
   /** Where the vertices are; the mesh's own positions by default, which are always those at rest. */
   readonly positions?: Float64Array;
 }
@@ -73,9 +75,13 @@ export class ClothPart {
   readonly goal: Float64Array;
   readonly movable: Movable | undefined;
   /** Parts with the same number, other than 0, do not push each other. */
-  glue = 0;
+  glue: number;
   /** For how many steps each vertex has been held back by half or more without being in contact. */
   readonly stuckFor: Uint8Array;
+  /** The rotation of its shape, x y z w: where the next search for it begins. */
+  readonly shapeRotation = Float64Array.of(0, 0, 0, 1);
+  /** What contacts pushed it with in the last step, newton seconds. */
+  impulse = 0;
   /** How often the last step held it back from where it was told to go. */
   held = 0;
 
@@ -86,6 +92,7 @@ export class ClothPart {
     this.settings = { ...CLOTH_DEFAULTS, ...input.settings };
     this.vertexCount = mesh.positions.length / 3;
     this.triangleCount = mesh.triangles.length / 3;
+    this.glue = input.kind === 'cloth' ? (input.glue ?? 0) : 0;
     this.connectivity = drain(connect(mesh.triangles, this.vertexCount));
     const start = (input.kind === 'body' ? undefined : input.positions) ?? mesh.positions;
     this.tree = buildBvh(sweptVertices(mesh.positions, mesh.positions), mesh.triangles);

@@ -18,6 +18,8 @@ export interface ClothSettings {
   readonly drag: number;
   /** Whether it keeps off itself. */
   readonly selfCollision: boolean;
+  /** Draws the whole back to its shape at rest in each sub-step: 0 not at all, 1 at once, which is nearly rigid. */
+  readonly shapeStiffness: number;
   readonly group: number;
   readonly mask: number;
 }
@@ -33,6 +35,7 @@ export const CLOTH_DEFAULTS: ClothSettings = {
   wind: [0, 0, 0],
   drag: 0,
   selfCollision: true,
+  shapeStiffness: 0,
   group: 1,
   mask: 0xffffffff,
 };

@@ -85,7 +85,9 @@ export function stepFlatWorld(
     }
     report.contacts = findContacts(core, memory);
     kernels.clothConstraints(world);
+    kernels.clothShapes(world);
     solveContacts(core, memory);
+    kernels.clothImpulses(world);
     kernels.clothWant(world);
     kernels.clothMoves(world);
     truncate(core, memory);

@@ -5,7 +5,8 @@ export { clothContacts } from './contacts';
 export { clothDetect } from './detect';
 export { clothArrive, clothMoves, clothSpend, clothStillTubes, clothStrays, clothTubes } from './moves';
 export { clothLargest, clothPlaceBody, clothPredict } from './predict';
-export { clothSolveContacts } from './solve-contacts';
+export { clothShapes } from './shapes';
+export { clothImpulses, clothSolveContacts } from './solve-contacts';
 export {
   clothCountCuts,
   clothLoosenAll,

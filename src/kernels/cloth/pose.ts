@@ -57,28 +57,32 @@ export function turn(q: usize, rx: f64, ry: f64, rz: f64): void {
   makeUnit(q);
 }
 
+export let rotatedX: f64 = 0;
+export let rotatedY: f64 = 0;
+export let rotatedZ: f64 = 0;
+
+/** A point turned by a quaternion. */
+export function rotatePoint(q: usize, a: f64, b: f64, c: f64): void {
+  const x = load<f64>(q);
+  const y = load<f64>(q, 8);
+  const z = load<f64>(q, 16);
+  const w = load<f64>(q, 24);
+  const u = 2 * (y * c - z * b);
+  const v = 2 * (z * a - x * c);
+  const t = 2 * (x * b - y * a);
+  rotatedX = a + w * u + (y * t - z * v);
+  rotatedY = b + w * v + (z * u - x * t);
+  rotatedZ = c + w * t + (x * v - y * u);
+}
+
 /** Places `count` points, given in the pose's own frame. */
 export function place(out: usize, rest: usize, count: usize, pose: usize): void {
   const px = load<f64>(pose);
   const py = load<f64>(pose, 8);
   const pz = load<f64>(pose, 16);
-  const x = load<f64>(pose, 24);
-  const y = load<f64>(pose, 32);
-  const z = load<f64>(pose, 40);
-  const w = load<f64>(pose, 48);
   for (let end = out + count * 24; out < end; out += 24) {
-    const a = load<f64>(rest);
-    const b = load<f64>(rest, 8);
-    const c = load<f64>(rest, 16);
-    const u = 2 * (y * c - z * b);
-    const v = 2 * (z * a - x * c);
-    const t = 2 * (x * b - y * a);
-    setPoint(
-      out,
-      px + a + w * u + (y * t - z * v),
-      py + b + w * v + (z * u - x * t),
-      pz + c + w * t + (x * v - y * u),
-    );
+    rotatePoint(pose + 24, load<f64>(rest), load<f64>(rest, 8), load<f64>(rest, 16));
+    setPoint(out, px + rotatedX, py + rotatedY, pz + rotatedZ);
     rest += 24;
   }
 }

@@ -3,6 +3,7 @@ import {
   CLOTH_CONTACT_BYTES,
   CLOTH_CONTACT_COUNT,
   CLOTH_CONTACTS,
+  CLOTH_HS,
   CLOTH_Y,
   CONTACT_BODY_A,
   CONTACT_BODY_B,
@@ -15,6 +16,7 @@ import {
   CONTACT_START,
   CONTACT_TARGET,
   CONTACT_WEIGHTS,
+  PART_IMPULSE,
   PART_INVERSE_INERTIA,
   PART_INVERSE_MASS,
   PART_SHIFT,
@@ -22,7 +24,7 @@ import {
   PART_WANTED,
 } from '../layout/cloth';
 import { rowTimes } from '../rigid/vector';
-import { addPoint, array, POINT_BYTES } from './world';
+import { addPoint, array, POINT_BYTES, partOf } from './world';
 
 // The vector between the two points.
 let apartX: f64 = 0;
@@ -40,6 +42,21 @@ export function clothSolveContacts(world: usize, backward: bool): f64 {
     solve(world, first + <usize>(backward ? count - 1 - i : i) * CLOTH_CONTACT_BYTES);
   }
   return farthest;
+}
+
+/** Adds what the contacts of this sub-step pushed to both their parts. */
+export function clothImpulses(world: usize): void {
+  const rate = 1 / load<f64>(world, CLOTH_HS);
+  const first = array(world, CLOTH_CONTACTS);
+  const end = first + <usize>load<u32>(world, CLOTH_CONTACT_COUNT) * CLOTH_CONTACT_BYTES;
+  for (let contact = first; contact < end; contact += CLOTH_CONTACT_BYTES) {
+    const impulse = load<f64>(contact, CONTACT_PUSH) * rate;
+    if (impulse === 0) continue;
+    const a = partOf(world, load<u32>(contact));
+    const b = partOf(world, load<u32>(contact, 12));
+    store<f64>(a, load<f64>(a, PART_IMPULSE) + impulse, PART_IMPULSE);
+    store<f64>(b, load<f64>(b, PART_IMPULSE) + impulse, PART_IMPULSE);
+  }
 }
 
 function solve(world: usize, contact: usize): void {

@@ -128,7 +128,11 @@ export const PART_HALF = 512;
 export const PART_STRAYED = 576;
 /** Where the body would go if nothing held it back. */
 export const PART_ASKED = 520;
-export const PART_BYTES = 584;
+/** What contacts pushed it with in this step, newton seconds. */
+export const PART_IMPULSE = 584;
+/** Scratch of shape matching: 17 sums. */
+export const SHAPE_SUMS = 592;
+export const PART_BYTES = 728;
 
 // Pairs of one pair of parts: both parts, where its pairs begin and end, how far the parts have moved against each other
 // since the detection, the same with the farthest that a vertex has strayed; for this sub-step: how far the parts move

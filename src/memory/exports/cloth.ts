@@ -20,6 +20,10 @@ export interface ClothKernels {
   /** Lists the contacts; returns how many, be there room or not. */
   clothContacts(world: number): number;
   clothConstraints(world: number): void;
+  /** Draws parts with a stiffness to their shapes. */
+  clothShapes(world: number): void;
+  /** Adds what contacts pushed in this sub-step to their parts. */
+  clothImpulses(world: number): void;
   /** Returns the farthest that the sweep pushed. */
   clothSolveContacts(world: number, backward: boolean): number;
   /** Remembers y as what everything wants. */

@@ -36,6 +36,7 @@ export async function runScene(scene: SimulatedScene, options: RunOptions) {
     frozen: 0,
     blocked: 0,
     stuck: 0,
+    broken: 0,
     detections: 0,
     strays: 0,
   };
@@ -57,6 +58,7 @@ export async function runScene(scene: SimulatedScene, options: RunOptions) {
     const start = processorTime();
     const report = world.step(scene.dt, scene.subSteps);
     times.push(processorTime() - start - testing);
+    if (scene.strength !== undefined) totals.broken += world.breakGlued(scene.strength);
     gather(world, all);
     totals.intersectingPairs += staticTest.count(all);
     for (let i = 0; i < all.length; i++) rounded[i] = Math.fround(all[i]);

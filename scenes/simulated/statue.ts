@@ -1,0 +1,38 @@
+import { bunnyMesh } from '../bunny.js';
+import { boxMesh, piecesOf, statueMesh } from '../meshes/index.js';
+import { insetPieces } from './broken.js';
+import type { SimulatedScene } from './simulated-scene.js';
+
+const INSET = 0.05;
+const SPEED = 3;
+
+/** A bunny falls on a statue, which breaks. */
+export function brokenStatue(seed: number, around = 24, rows = 36, pieces = 12): SimulatedScene {
+  const statue = statueMesh({ around, rows, height: 1 });
+  const parts = insetPieces(statue, piecesOf(statue, pieces, seed), INSET);
+  return {
+    name: 'statue',
+    title: 'A statue is broken by a bunny',
+    parts: [
+      ...parts.map((mesh) => ({
+        kind: 'cloth' as const,
+        mesh,
+        positions: mesh.positions.map((x, i) => x + (i % 3 === 1 ? 0.02 : 0)),
+        glue: 1,
+        settings: { density: 5, shapeStiffness: 1, bendCompliance: 0.01, friction: 0.5 },
+      })),
+      { kind: 'body', mesh: bunnyMesh(), pose: [0.02, 1.3, 0.01, 0, 0, 0, 1] },
+      {
+        kind: 'body',
+        mesh: boxMesh({ cells: [4, 1, 4], size: [6, 0.1, 6] }),
+        pose: [0, -0.06, 0, 0, 0, 0, 1],
+      },
+    ],
+    dt: 1 / 60,
+    subSteps: 8,
+    strength: 0.2,
+    drive: (all, time) => {
+      all[all.length - 2].goal[1] = Math.max(0.25, 1.3 - SPEED * time);
+    },
+  };
+}
