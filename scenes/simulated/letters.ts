@@ -18,9 +18,9 @@ export function breakingLetters(seed: number, pieces = 3): SimulatedScene {
     const mesh = letterMesh({ letter, cuts: 2, height: 0.3 });
     const rotation = turnAround(normalized([signed(), signed(), signed()]), 0.6 * signed());
     const position = [
-      0.24 * ((i % 3) - 1) + 0.02 * signed(),
-      -0.1 + 0.35 * Math.floor(i / 3),
-      0.1 * signed(),
+      0.4 * ((i % 3) - 1) + 0.01 * signed(),
+      0.1 + 0.45 * Math.floor(i / 3),
+      0.05 * signed(),
     ] as const;
     return insetPieces(mesh, piecesOf(mesh, pieces, seed + i), INSET).map((piece) => ({
       kind: 'cloth' as const,

@@ -128,6 +128,7 @@ function partInput(context: StepContext, entity: number): PartInput {
     ) as unknown as ClothSettings['gravity'],
     wind: [Cloth.wx[entity], Cloth.wy[entity], Cloth.wz[entity]],
     drag: Cloth.drag[entity],
+    shapeStiffness: 0,
     selfCollision: CollisionSettings.selfCollision[entity] === 1,
     group: CollisionSettings.group[entity],
     mask: CollisionSettings.mask[entity],
