@@ -21,7 +21,7 @@ export function fallingLeaves(seed: number, leaves = 48): SimulatedScene {
         const cell = i % (columns * columns);
         const position = [
           0.25 * ((cell % columns) - (columns - 1) / 2) + 0.02 * signed(),
-          1.9 + 0.3 * layer,
+          2.6 + 0.3 * layer,
           0.25 * (Math.floor(cell / columns) - (columns - 1) / 2) + 0.02 * signed(),
         ] as const;
         return {
