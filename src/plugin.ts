@@ -45,6 +45,7 @@ import { PairList } from './systems/pair-list.js';
 import { builtInBackend, type RigidBackend } from './systems/rigid-backend.js';
 import { RigidBodies } from './systems/rigid-bodies.js';
 import { Searches } from './systems/searches.js';
+import { RigidLinks } from './systems/rigid-links.js';
 
 /** Collision for one bitECS world. */
 export interface CollisionPlugin {
@@ -176,6 +177,7 @@ function createContext(
   handed: Handed,
 ): StepContext {
   const { maxEntities } = components;
+  const bodies = new RigidBodies(core.arena, maxEntities);
   return {
     world,
     components,
@@ -186,7 +188,8 @@ function createContext(
     buffers: { surface: new StepBuffer(core.arena) },
     pairs: new PairList(),
     contacts: new ContactList(),
-    bodies: new RigidBodies(core.arena, maxEntities),
+    bodies,
+    links: new RigidLinks(core, bodies),
     ...handed,
     rigid: new RigidQueries(core),
     impacts: new Impacts(),
@@ -207,6 +210,10 @@ function createContext(
       failedImpacts: 0,
       impactBoxTests: 0,
       impactTriangleTests: 0,
+      touches: 0,
+      stops: 0,
+      rounds: 0,
+      givenUp: 0,
       bytesCompacted: 0,
       searches: 0,
       apartByDops: 0,

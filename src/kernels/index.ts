@@ -18,11 +18,12 @@ export {
 } from './elementary/static-distance';
 export { staticOrientation2, staticOrientation3 } from './elementary/static-predicates';
 export { thickEdgeEdge, thickVertexFace } from './elementary/thick-contact';
-export {
+
   staticEdgeMeetsFace,
   staticMeetingPairs,
   staticTrianglesMeet,
 } from './elementary/triangle-pair-static';
+
 export { boundEdges, cullFeatures } from './feature-boxes';
 export { markFlatRegions } from './flat-regions';
 export { heapBase } from './memory';
@@ -39,7 +40,10 @@ export { nearFeatures } from './rigid/proximity';
 export { sweepRigid } from './rigid/sweep';
 export { dropSeen, moveSeen } from './seen-pairs';
 export { cullEdgeFaces, cullSegments } from './segment-box';
-export { applyForces, moveBodies, settleSpin } from './solver/move';
+export { beginCertificates, certifyLink, endCertificates, touchesOfLink } from './solver/links';
+export { beginMotions, endMotions, holdBack } from './solver/motions';
+export { applyForces, moveBodies, moveBody, settleSpin } from './solver/move';
+export { countImpulses, prepareTouches, relaxTouches, solveTouches } from './solver/solve';
 export { sortContacts } from './sort-contacts';
 export { writeNormals, writePositions } from './surface';
 export { testFeatures } from './test-features';

@@ -25,7 +25,8 @@ export function createBroadPhase(context: StepContext): System {
   };
 }
 
-function mayTouch({ components, colliders }: StepContext, a: number, b: number): boolean {
+/** Whether the settings of two colliders let them touch. */
+export function mayTouch({ components, colliders }: StepContext, a: number, b: number): boolean {
   const { collider, group, mask } = components.CollisionSettings;
   if (collider[a] === COLLIDER_OFF || collider[b] === COLLIDER_OFF) return false;
   if ((group[a] & mask[b]) === 0 || (group[b] & mask[a]) === 0) return false;

@@ -12,6 +12,7 @@ import type { PairList } from './pair-list.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
 import type { Searches } from './searches.js';
+import type { RigidLinks } from './rigid-links.js';
 
 /** Time as the systems see it. */
 export interface Clock {
@@ -41,6 +42,12 @@ export interface StepCounters {
   failedImpacts: number;
   impactBoxTests: number;
   impactTriangleTests: number;
+  /** Contact points of rigid bodies; motions that were stopped, and how often bodies were sent on after that. */
+  touches: number;
+  stops: number;
+  rounds: number;
+  /** Bodies that stayed where they were because the bound on rounds was reached: they lost part of a sub-step. */
+  givenUp: number;
   bytesCompacted: number;
   /** Bodies searched with themselves or with each other, in parts of the step where one turns; pairs apart before that. */
   searches: number;
@@ -100,6 +107,7 @@ export interface StepContext {
   /** Who moves rigid bodies, and the bodies as they are moved. */
   readonly backend: RigidBackend;
   readonly bodies: RigidBodies;
+  readonly links: RigidLinks;
   readonly gravity: readonly [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies. */
   readonly subSteps: number;

@@ -85,6 +85,22 @@ export class RigidBodies implements RigidBodyTable {
     return this.#buffer.address + i * MOVER_BYTES;
   }
 
+  number(i: number, offset: number): number {
+    return this.numbers[i * this.stride + (offset >>> 3)];
+  }
+
+  setNumber(i: number, offset: number, value: number): void {
+    this.numbers[i * this.stride + (offset >>> 3)] = value;
+  }
+
+  word(i: number, offset: number): number {
+    return this.words[2 * i * this.stride + (offset >>> 2)];
+  }
+
+  setWord(i: number, offset: number, value: number): void {
+    this.words[2 * i * this.stride + (offset >>> 2)] = value;
+  }
+
   /** Makes the table one of these entities; what it holds of those that stay is kept. */
   arrange(entities: Uint32Array, count: number): void {
     this.refresh();

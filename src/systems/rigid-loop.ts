@@ -1,20 +1,146 @@
+import { MOVER_CERTIFIED, MOVER_KIND, MOVER_LEFT } from '../kernels/layout/bodies.js';
+import { LINK_A, LINK_B } from '../kernels/layout/contacts.js';
 import type { StepContext, System } from './context.js';
+import { listLinks, reachOut } from './rigid-pairs.js';
+
+/** Passes over the contact points before bodies move, and after. */
+const PASSES = 12;
+const RELAXING_PASSES = 6;
+/** Velocities that change by less than this share of gravity's in a sub-step are solved. */
+const SOLVED = 1e-7;
+/** Bodies that meet slower than gravity makes them in this many sub-steps do not bounce. */
+const BOUNCING = 5;
+/**
+ * How often in a sub-step bodies may be stopped, pushed and sent on. After that they stay where they are certified to
+ * be: they lose what is left of the sub-step, never their distance.
+ */
+const MOST_ROUNDS = 8;
+/** Passes over the pairs until the shares of all motions agree; what does not agree by then is not moved. */
+const MOST_CERTIFYING = 100;
 
 /**
- * Moves rigid bodies through the step in sub-steps: forces, the backend's step.
+ * Moves rigid bodies through the step in sub-steps: forces, speculative contacts, impulses, the backend's step, and the
+ * certificate along the motion that was really made. Bodies whose motion is not certified to its end are stopped where
+ * it is; then they are pushed again and go on with the time that is left to them, a bounded number of times.
  */
 export function createRigidLoop(context: StepContext): System {
   return (world) => {
-    const { backend, bodies, clock, components, core, gravity, subSteps } = context;
-    const { kernels } = core;
-    const seconds = clock.dt / subSteps;
-    bodies.refresh(); // a stage since may have made memory grow
-    for (let k = 0; k < subSteps; k++) {
-      kernels.applyForces(bodies.address, bodies.count, seconds, gravity[0], gravity[1], gravity[2]);
-      backend.step(bodies, seconds);
-      kernels.settleSpin(bodies.address, bodies.count);
-    }
+    const { bodies, clock, components, counters, subSteps } = context;
+    counters.stops = 0;
+    counters.rounds = 0;
+    counters.givenUp = 0;
+    counters.touches = 0;
+    if (bodies.count === 0) return world;
+    listLinks(context);
+    for (let k = 0; k < subSteps; k++) subStep(context, clock.dt / subSteps);
     for (let i = 0; i < bodies.count; i++) bodies.write(i, components.RigidBody);
     return world;
   };
+}
+
+function subStep(context: StepContext, h: number): void {
+  const { backend, bodies, core, counters, gravity, links } = context;
+  const { kernels } = core;
+  const fall = h * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
+  kernels.applyForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
+  bodies.refresh();
+  const all = gather(context, false);
+  kernels.prepareTouches(links.address, links.touches, all, true);
+  kernels.solveTouches(links.address, links.touches, all, PASSES, fall * SOLVED);
+  reachOut(context, true);
+  kernels.beginMotions(bodies.address, bodies.count);
+  backend.step(bodies, h);
+  bodies.refresh();
+  let held = finishMotion(context);
+  for (let round = 1; held > 0 && round < MOST_ROUNDS; round++) {
+    counters.rounds++;
+    const moving = gather(context, true);
+    kernels.prepareTouches(links.address, links.touches, moving, false);
+    kernels.solveTouches(links.address, links.touches, moving, PASSES, fall * SOLVED);
+    reachOut(context, true);
+    kernels.beginMotions(bodies.address, bodies.count);
+    moveHeld(context);
+    held = finishMotion(context);
+  }
+  counters.givenUp += held;
+  kernels.relaxTouches(links.address, links.touches, links.touchCount, h, BOUNCING * fall);
+  kernels.solveTouches(links.address, links.touches, links.touchCount, RELAXING_PASSES, fall * SOLVED);
+  kernels.countImpulses(links.touches, links.touchCount);
+  kernels.settleSpin(bodies.address, bodies.count);
+  counters.touches = Math.max(counters.touches, links.touchCount);
+}
+
+/** Lists the contact points anew: of pairs in which a body still moves first, and how many of these there are. */
+function gather({ bodies, links }: StepContext, held: boolean): number {
+  links.beginTouches();
+  for (let i = 0; i < links.count; i++) if (!held || moves(bodies, links, i)) links.touchesOf(i);
+  const moving = links.touchCount;
+  if (!held) return moving;
+  for (let i = 0; i < links.count; i++) if (!moves(bodies, links, i)) links.touchesOf(i);
+  return moving;
+}
+
+type Moving = Pick<StepContext, 'bodies' | 'links'>;
+
+function moves(bodies: Moving['bodies'], links: Moving['links'], i: number): boolean {
+  return (
+    bodies.number(links.word(i, LINK_A), MOVER_LEFT) > 0 ||
+    bodies.number(links.word(i, LINK_B), MOVER_LEFT) > 0
+  );
+}
+
+/** Sends on the bodies that were stopped, each for the time that is left to it. */
+function moveHeld({ bodies, core }: StepContext): void {
+  for (let i = 0; i < bodies.count; i++) {
+    const left = bodies.number(i, MOVER_LEFT);
+    if (left > 0) core.kernels.moveBody(bodies.addressOf(i), left);
+  }
+}
+
+/** Certifies the motion in progress and stops whom it must. Returns how many bodies have time left. */
+function finishMotion(context: StepContext): number {
+  const { backend, bodies, core, links } = context;
+  const { kernels } = core;
+  kernels.endMotions(bodies.address, bodies.count);
+  reachOut(context, false);
+  certify(context);
+  let held = 0;
+  for (let i = 0; i < bodies.count; i++) {
+    const share = bodies.number(i, MOVER_CERTIFIED);
+    const left = bodies.number(i, MOVER_LEFT);
+    if (share === 1) {
+      if (left > 0) bodies.setNumber(i, MOVER_LEFT, 0);
+      continue;
+    }
+    kernels.holdBack(bodies.addressOf(i));
+    bodies.setNumber(i, MOVER_LEFT, left * (1 - share));
+    backend.place(bodies, i);
+    held++;
+  }
+  kernels.endCertificates(bodies.address, links.address, links.count);
+  return held;
+}
+
+function certify(context: StepContext): void {
+  const { bodies, core, counters, links } = context;
+  const { kernels } = core;
+  const { address, query, heap } = links;
+  kernels.beginCertificates(address, links.count);
+  for (let pass = 0; ; pass++) {
+    let changed = 0;
+    for (let i = 0; i < links.count; i++) {
+      if (kernels.certifyLink(query, heap, bodies.address, links.addressOf(i)) === 0) continue;
+      changed++;
+      if (pass >= MOST_CERTIFYING) stay(context, i);
+    }
+    counters.stops += changed;
+    if (changed === 0) return;
+  }
+}
+
+/** Neither body of the pair is moved at all: where the motion began it was free. */
+function stay({ bodies, links }: StepContext, i: number): void {
+  for (const body of [links.word(i, LINK_A), links.word(i, LINK_B)]) {
+    if (bodies.word(body, MOVER_KIND) !== 2) bodies.setNumber(body, MOVER_CERTIFIED, 0);
+  }
 }

@@ -45,7 +45,11 @@ export const MOVER_ENTITY = 500;
 /** u32: addresses of the hierarchy and of the topology of its mesh. */
 export const MOVER_HIERARCHY = 504;
 export const MOVER_TOPOLOGY = 508;
-export const MOVER_BYTES = 512;
+/** u32: address of its swept spheres, where C2A is asked for. */
+export const MOVER_SPHERES = 512;
+/** u32: 1 where the motion in progress was cut short. */
+export const MOVER_HELD = 516;
+export const MOVER_BYTES = 520;
 
 export const MOVER_DYNAMIC = 0;
 export const MOVER_FIXED = 2;

@@ -46,6 +46,19 @@ export function turnedZ(x: f64, y: f64, z: f64): f64 {
   return r20 * x + r21 * y + r22 * z;
 }
 
+/** The way back: from the world to the body. */
+export function turnedBackX(x: f64, y: f64, z: f64): f64 {
+  return r00 * x + r10 * y + r20 * z;
+}
+
+export function turnedBackY(x: f64, y: f64, z: f64): f64 {
+  return r01 * x + r11 * y + r21 * z;
+}
+
+export function turnedBackZ(x: f64, y: f64, z: f64): f64 {
+  return r02 * x + r12 * y + r22 * z;
+}
+
 /** Component i of a symmetric matrix times a vector. */
 export function timesSymmetric(matrix: usize, i: usize, x: f64, y: f64, z: f64): f64 {
   if (i === 0) return component(matrix, 0) * x + component(matrix, 3) * y + component(matrix, 4) * z;

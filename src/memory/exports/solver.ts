@@ -4,6 +4,35 @@ export interface SolverKernels {
   applyForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
   /** From the mean angular velocities of a sub-step to those at its end. */
   settleSpin(bodies: number, count: number): void;
+  /** Moves one body, however it is meant to move. */
+  moveBody(body: number, seconds: number): void;
+  /** Notes where every body is; `endMotions` says how far it went from there. */
+  beginMotions(bodies: number, count: number): void;
+  endMotions(bodies: number, count: number): void;
+  /** Puts a body where the certified share of its motion ends. */
+  holdBack(body: number): void;
+  /** Contact points of a pair, or minus the number of NEAR records that would not fit. */
+  touchesOfLink(
+    query: number,
+    heap: number,
+    bodies: number,
+    links: number,
+    index: number,
+    near: number,
+    capacity: number,
+    worth: number,
+    target: number,
+    old: number,
+  ): number;
+  beginCertificates(links: number, count: number): void;
+  /** 1 where the certified share of a body's motion became smaller. */
+  certifyLink(query: number, heap: number, bodies: number, link: number): number;
+  endCertificates(bodies: number, links: number, count: number): void;
+  prepareTouches(links: number, touches: number, count: number, first: boolean): void;
+  /** Returns the largest change of a velocity in the last pass. */
+  solveTouches(links: number, touches: number, count: number, passes: number, enough: number): number;
+  relaxTouches(links: number, touches: number, count: number, seconds: number, threshold: number): void;
+  countImpulses(touches: number, count: number): void;
   /** Moves every body that is neither fixed nor asleep by its velocities. */
   moveBodies(bodies: number, count: number, seconds: number): void;
 }

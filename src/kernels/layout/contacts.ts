@@ -1,0 +1,82 @@
+// Pairs of rigid bodies that may touch, and their contact points. f64 unless it says otherwise.
+
+/** u32: the bodies' places in the table. The normal of a pair points from A to B. */
+export const LINK_A = 0;
+export const LINK_B = 4;
+/** u32: the pair's contact points in the list. */
+export const LINK_FIRST = 8;
+export const LINK_COUNT = 12;
+/** The bodies are at least this far apart. */
+export const LINK_BOUND = 16;
+/** How far the bodies may have moved against each other since contact points were looked for, and how far from each other then. */
+export const LINK_SINCE = 24;
+export const LINK_MARGIN = 32;
+export const LINK_FRICTION = 40;
+export const LINK_RESTITUTION = 48;
+/** The gap that resting bodies keep, and the one at which a motion is stopped. */
+export const LINK_REST = 56;
+export const LINK_STOP = 64;
+/** No gap is allowed to become smaller than this: poses may be rounded. */
+export const LINK_FLOOR = 72;
+/** The smaller body's size. */
+export const LINK_SIZE = 80;
+/** u32: entities of A and B. */
+export const LINK_ENTITY_A = 88;
+export const LINK_ENTITY_B = 92;
+/** u32: LINK_* flags. */
+export const LINK_FLAGS = 96;
+/** u32: how often a motion of the pair was stopped in this step. */
+export const LINK_STOPS = 100;
+/** How much of the motion in progress is certified with both bodies moving, and with what ends it was looked at last. */
+export const LINK_BOTH = 104;
+export const LINK_SEEN_A = 112;
+export const LINK_SEEN_B = 120;
+/** u32: how times of contact are found: CONTACT_METHODS' index. */
+export const LINK_METHOD = 128;
+export const LINK_BYTES = 136;
+
+/** The bodies touched when the step before ended. */
+export const LINK_TOUCHED = 1;
+/** They are reported and never pushed or stopped. */
+export const LINK_SENSOR = 2;
+/** They are pushed, and never stopped by a time of contact. */
+export const LINK_UNCERTIFIED = 4;
+/** They overlap: their motion is not certified until they are apart. */
+export const LINK_OVERLAPS = 8;
+
+/** Points in the bodies' own frames, from the centre of mass. */
+export const TOUCH_OWN_A = 0;
+export const TOUCH_OWN_B = 24;
+export const TOUCH_NORMAL = 48;
+/** The point between both, from each centre of mass, in the world. */
+export const TOUCH_ARM_A = 72;
+export const TOUCH_ARM_B = 96;
+export const TOUCH_TANGENT_1 = 120;
+export const TOUCH_TANGENT_2 = 144;
+export const TOUCH_GAP = 168;
+/** Impulses of this sub-step: normal, two tangents, torsion; kept from one to the next as a beginning. */
+export const TOUCH_IMPULSE = 176;
+export const TOUCH_FRICTION_1 = 184;
+export const TOUCH_FRICTION_2 = 192;
+export const TOUCH_TORSION = 200;
+/** Effective masses along the normal, both tangents and about the normal. */
+export const TOUCH_MASS = 208;
+export const TOUCH_MASS_1 = 216;
+export const TOUCH_MASS_2 = 224;
+export const TOUCH_MASS_TORSION = 232;
+/** The velocity along the normal that is allowed at the least. */
+export const TOUCH_TARGET = 240;
+/** The velocity along the normal before impulses, and the largest impulse since. */
+export const TOUCH_APPROACH = 248;
+export const TOUCH_MOST = 256;
+/** u32: features of A and of B, two words each, as in NEAR records. */
+export const TOUCH_KEY = 264;
+/** Impulses of all sub-steps of the step, along the normal. */
+export const TOUCH_TOTAL = 280;
+/** u32: addresses of both bodies, and the pair's place in its list. */
+export const TOUCH_BODY_A = 288;
+export const TOUCH_BODY_B = 292;
+export const TOUCH_LINK = 296;
+export const TOUCH_BYTES = 304;
+/** A pair has at most so many contact points: those that lie or face most differently. */
+export const MOST_TOUCHES = 16;

@@ -1,0 +1,210 @@
+import {
+  NEAR_BYTES,
+  NEAR_DISTANCE,
+  RIGID_CONTACT,
+  RIGID_FREE,
+  RIGID_QUERY_RESULT_TIME,
+  RIGID_QUERY_RESULT_TOLERANCE,
+} from '../layout';
+import {
+  MOVER_ANGULAR,
+  MOVER_BYTES,
+  MOVER_CERTIFIED,
+  MOVER_LEFT,
+  MOVER_LINEAR,
+  MOVER_MOVED,
+  MOVER_REACH,
+} from '../layout/bodies';
+import {
+  LINK_A,
+  LINK_B,
+  LINK_BOTH,
+  LINK_BOUND,
+  LINK_BYTES,
+  LINK_COUNT,
+  LINK_FIRST,
+  LINK_FLAGS,
+  LINK_FLOOR,
+  LINK_MARGIN,
+  LINK_METHOD,
+  LINK_OVERLAPS,
+  LINK_REST,
+  LINK_SEEN_A,
+  LINK_SEEN_B,
+  LINK_SENSOR,
+  LINK_SINCE,
+  LINK_SIZE,
+  LINK_STOP,
+  LINK_STOPS,
+  LINK_UNCERTIFIED,
+  TOUCH_BODY_A,
+  TOUCH_BODY_B,
+  TOUCH_BYTES,
+  TOUCH_LINK,
+} from '../layout/contacts';
+import { beginAdvancement } from '../rigid/begin';
+import { conservativeAdvancement } from '../rigid/c2a';
+import { earliestFirst } from '../rigid/earliest-first';
+import { nearFeatures } from '../rigid/proximity';
+import { lengthAt } from '../rigid/vector';
+import { setMotion, setSearch } from './motions';
+import { gatherTouches } from './touches';
+
+/** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
+const WIDEST: f64 = 0.06;
+/** They are looked for again once the bodies may have moved by this share of the margin that they were found within. */
+const STALE: f64 = 0.2;
+
+function bodyA(bodies: usize, link: usize): usize {
+  return bodies + <usize>load<u32>(link, LINK_A) * MOVER_BYTES;
+}
+
+function bodyB(bodies: usize, link: usize): usize {
+  return bodies + <usize>load<u32>(link, LINK_B) * MOVER_BYTES;
+}
+
+/** A bound of how far any vertex goes in what is left of the sub-step. */
+function wayOf(body: usize): f64 {
+  const speed = lengthAt(body + MOVER_LINEAR) + lengthAt(body + MOVER_ANGULAR) * load<f64>(body, MOVER_REACH);
+  return load<f64>(body, MOVER_LEFT) * speed;
+}
+
+/**
+ * The contact points of a pair for what is left of the sub-step, at `target`: none where the bodies cannot meet, those
+ * known already where they have hardly moved, and otherwise those found now, within what the motion may cover. Returns
+ * how many there are, or minus the number of NEAR records that would not fit.
+ */
+export function touchesOfLink(
+  query: usize,
+  heap: usize,
+  bodies: usize,
+  links: usize,
+  index: u32,
+  near: usize,
+  capacity: i32,
+  worth: usize,
+  target: usize,
+  old: usize,
+): i32 {
+  const link = links + <usize>index * LINK_BYTES;
+  const a = bodyA(bodies, link);
+  const b = bodyB(bodies, link);
+  const rest = load<f64>(link, LINK_REST);
+  const known = load<u32>(link, LINK_COUNT);
+  const before = old + <usize>load<u32>(link, LINK_FIRST) * TOUCH_BYTES;
+  if (load<f64>(a, MOVER_LEFT) === 0 && load<f64>(b, MOVER_LEFT) === 0) {
+    keepTouches(target, before, known, a, b, index);
+    return known;
+  }
+  const way = wayOf(a) + wayOf(b);
+  if (load<f64>(link, LINK_BOUND) > way + 2 * rest) return 0;
+  const since = load<f64>(link, LINK_SINCE);
+  const found = load<f64>(link, LINK_MARGIN);
+  if (found > 0 && since <= STALE * found && (known > 0 || way + 2 * rest + since <= found)) {
+    keepTouches(target, before, known, a, b, index);
+    return known;
+  }
+  const margin = max(4 * rest, min(1.5 * way + 2 * rest, WIDEST * load<f64>(link, LINK_SIZE)));
+  setMotion(query, 0, a, 1, 1);
+  setMotion(query, 1, b, 1, 1);
+  setSearch(query, 0);
+  beginAdvancement(query);
+  const count = nearFeatures(query, heap, 0, margin, near, capacity);
+  if (count > capacity) return -count;
+  let bound = margin;
+  for (let i = 0; i < count; i++) bound = min(bound, load<f64>(near + <usize>i * NEAR_BYTES, NEAR_DISTANCE));
+  store<f64>(link, bound, LINK_BOUND);
+  store<f64>(link, 0, LINK_SINCE);
+  store<f64>(link, margin, LINK_MARGIN);
+  return gatherTouches(bodies, link, index, near, count, margin, worth, target, old);
+}
+
+function keepTouches(target: usize, from: usize, count: u32, a: usize, b: usize, index: u32): void {
+  memory.copy(target, from, count * TOUCH_BYTES);
+  for (let i: u32 = 0; i < count; i++) {
+    const touch = target + <usize>i * TOUCH_BYTES;
+    store<u32>(touch, <u32>a, TOUCH_BODY_A);
+    store<u32>(touch, <u32>b, TOUCH_BODY_B);
+    store<u32>(touch, index, TOUCH_LINK);
+  }
+}
+
+/** Forgets what was certified of the motions before. */
+export function beginCertificates(links: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const link = links + <usize>i * LINK_BYTES;
+    store<f64>(link, 0, LINK_BOTH);
+    store<f64>(link, -1, LINK_SEEN_A);
+    store<f64>(link, -1, LINK_SEEN_B);
+  }
+}
+
+/**
+ * Lowers the certified shares of both bodies' motions until the pair is certainly free of contact along them: both move
+ * until the first is held, then the other goes on alone. Returns 1 where a share became smaller.
+ */
+export function certifyLink(query: usize, heap: usize, bodies: usize, link: usize): i32 {
+  const a = bodyA(bodies, link);
+  const b = bodyB(bodies, link);
+  const movedA = load<f64>(a, MOVER_MOVED);
+  const movedB = load<f64>(b, MOVER_MOVED);
+  let ta = load<f64>(a, MOVER_CERTIFIED);
+  let tb = load<f64>(b, MOVER_CERTIFIED);
+  if (movedA === 0) ta = tb;
+  if (movedB === 0) tb = ta;
+  if (ta === load<f64>(link, LINK_SEEN_A) && tb === load<f64>(link, LINK_SEEN_B)) return 0;
+  store<f64>(link, ta, LINK_SEEN_A);
+  store<f64>(link, tb, LINK_SEEN_B);
+  if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_UNCERTIFIED | LINK_OVERLAPS)) return 0;
+  const bound = load<f64>(link, LINK_BOUND);
+  const floor = load<f64>(link, LINK_FLOOR);
+  if (bound - ta * movedA - tb * movedB > floor) return 0;
+  const stop = max(floor, min(load<f64>(link, LINK_STOP), 0.3 * bound));
+  const both = min(ta, tb);
+  if (both > load<f64>(link, LINK_BOTH)) {
+    setMotion(query, 0, a, 0, both);
+    setMotion(query, 1, b, 0, both);
+    const free = freeUntil(query, heap, link, stop);
+    store<f64>(link, both * free, LINK_BOTH);
+    if (free < 1) return hold(link, a, b, movedA, movedB, both * free);
+  }
+  if (ta === tb) return 0;
+  const end = max(ta, tb);
+  const later = ta > tb;
+  setMotion(query, 0, a, both, later ? end : both);
+  setMotion(query, 1, b, both, later ? both : end);
+  const free = freeUntil(query, heap, link, stop);
+  if (free === 1) return 0;
+  store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
+  store<f64>(later ? a : b, both + free * (end - both), MOVER_CERTIFIED);
+  return 1;
+}
+
+function hold(link: usize, a: usize, b: usize, movedA: f64, movedB: f64, time: f64): i32 {
+  store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
+  if (movedA !== 0) store<f64>(a, time, MOVER_CERTIFIED);
+  if (movedB !== 0) store<f64>(b, time, MOVER_CERTIFIED);
+  return 1;
+}
+
+/** The share of the query's motions that is certified: 1 where all of it is. */
+function freeUntil(query: usize, heap: usize, link: usize, stop: f64): f64 {
+  setSearch(query, stop);
+  const state =
+    load<u32>(link, LINK_METHOD) === 0 ? earliestFirst(query, heap) : conservativeAdvancement(query, heap);
+  if (state === RIGID_FREE) return 1;
+  // Bodies that start closer than poses may be rounded are not brought closer.
+  if (state === RIGID_CONTACT && load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE) < load<f64>(link, LINK_FLOOR))
+    return 0;
+  return min(load<f64>(query, RIGID_QUERY_RESULT_TIME), 0.9999999999);
+}
+
+/** Takes from every pair's distance what its bodies moved. */
+export function endCertificates(bodies: usize, links: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const link = links + <usize>i * LINK_BYTES;
+    const moved = load<f64>(bodyA(bodies, link), MOVER_MOVED) + load<f64>(bodyB(bodies, link), MOVER_MOVED);
+    store<f64>(link, max(0, load<f64>(link, LINK_BOUND) - moved), LINK_BOUND);
+    store<f64>(link, load<f64>(link, LINK_SINCE) + moved, LINK_SINCE);
+  }
+}

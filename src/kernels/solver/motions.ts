@@ -1,0 +1,185 @@
+import {
+  BODY_BYTES,
+  BODY_MESH,
+  BODY_MODE,
+  BODY_PIVOT,
+  BODY_POSITION0,
+  BODY_POSITION1,
+  POLICY_PASS_OPENING,
+  RIGID_QUERY_CAPACITY,
+  RIGID_QUERY_CONTROL,
+  RIGID_QUERY_MAX_STEPS,
+  RIGID_QUERY_POLICY,
+  RIGID_QUERY_SWEPT,
+  RIGID_QUERY_TOLERANCE,
+  RIGID_QUERY_UNTIL,
+} from '../layout';
+import {
+  MOVER_BYTES,
+  MOVER_CENTRE,
+  MOVER_CENTRE_NOW,
+  MOVER_CERTIFIED,
+  MOVER_HELD,
+  MOVER_HIERARCHY,
+  MOVER_MOVED,
+  MOVER_POSITION,
+  MOVER_REACH,
+  MOVER_ROTATION,
+  MOVER_SPHERES,
+  MOVER_START_POSITION,
+  MOVER_START_ROTATION,
+} from '../layout/bodies';
+import { cosine, sineOf } from '../rigid/sine';
+import { component, length, setVector } from '../rigid/vector';
+import { turnedX, turnedY, turnedZ, useRotation } from './inertia';
+import { placeCentre } from './move';
+
+/** More steps than this, and a query gives up with what it has certified: the bodies are held there. */
+const MOST_STEPS: u32 = 20000;
+const CAPACITY: u32 = 8192;
+
+/** Notes where every body is, as the beginning of a motion. */
+export function beginMotions(bodies: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    memory.copy(body + MOVER_START_POSITION, body + MOVER_POSITION, 56);
+    store<f64>(body, 1, MOVER_CERTIFIED);
+    store<f64>(body, 0, MOVER_MOVED);
+    store<u32>(body, 0, MOVER_HELD);
+  }
+}
+
+/** How far any vertex went since `beginMotions`, for every body, and where the centres of mass are now. */
+export function endMotions(bodies: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    if (samePose(body)) continue;
+    const now = body + MOVER_CENTRE_NOW;
+    centreAtStart(body);
+    placeCentre(body);
+    const straight = length(
+      component(now, 0) - startX,
+      component(now, 1) - startY,
+      component(now, 2) - startZ,
+    );
+    // a little more than what rounding may hide
+    const moved = straight + turnOf(body) * load<f64>(body, MOVER_REACH);
+    store<f64>(body, moved * (1 + 1e-12) + 1e-300, MOVER_MOVED);
+  }
+}
+
+function samePose(body: usize): bool {
+  for (let i: usize = 0; i < 56; i += 8) {
+    if (load<f64>(body + i, MOVER_START_POSITION) !== load<f64>(body + i, MOVER_POSITION)) return false;
+  }
+  return true;
+}
+
+let startX: f64 = 0;
+let startY: f64 = 0;
+let startZ: f64 = 0;
+
+function centreAtStart(body: usize): void {
+  const q = body + MOVER_START_ROTATION;
+  useRotation(component(q, 0), component(q, 1), component(q, 2), component(q, 3));
+  const x = load<f64>(body, MOVER_CENTRE);
+  const y = load<f64>(body, MOVER_CENTRE + 8);
+  const z = load<f64>(body, MOVER_CENTRE + 16);
+  startX = load<f64>(body, MOVER_START_POSITION) + turnedX(x, y, z);
+  startY = load<f64>(body, MOVER_START_POSITION + 8) + turnedY(x, y, z);
+  startZ = load<f64>(body, MOVER_START_POSITION + 16) + turnedZ(x, y, z);
+}
+
+let turnX: f64 = 0;
+let turnY: f64 = 0;
+let turnZ: f64 = 0;
+
+/** The angle of the shorter turn from start to now; its axis, times the sine of half of it, to turnX, turnY, turnZ. */
+function turnOf(body: usize): f64 {
+  const p = body + MOVER_START_ROTATION;
+  const q = body + MOVER_ROTATION;
+  const px = -component(p, 0);
+  const py = -component(p, 1);
+  const pz = -component(p, 2);
+  const pw = component(p, 3);
+  const qx = component(q, 0);
+  const qy = component(q, 1);
+  const qz = component(q, 2);
+  const qw = component(q, 3);
+  const w = qw * pw - qx * px - qy * py - qz * pz;
+  const sign: f64 = w < 0 ? -1 : 1;
+  turnX = sign * (qw * px + qx * pw + qy * pz - qz * py);
+  turnY = sign * (qw * py - qx * pz + qy * pw + qz * px);
+  turnZ = sign * (qw * pz + qx * py - qy * px + qz * pw);
+  return 2 * Math.atan2(length(turnX, turnY, turnZ), sign * w);
+}
+
+/** Writes the pose at a share of the motion to `target`: position, then rotation. The ends are exact. */
+function poseBetween(body: usize, share: f64, target: usize): void {
+  if (share >= 1) {
+    memory.copy(target, body + MOVER_POSITION, 56);
+    return;
+  }
+  memory.copy(target, body + MOVER_START_POSITION, 56);
+  if (share <= 0) return;
+  const angle = turnOf(body);
+  const size = length(turnX, turnY, turnZ);
+  const s = size > 0 ? sineOf(0.5 * share * angle) / size : 0;
+  const c: f64 = size > 0 ? cosine : 1;
+  const tx = s * turnX;
+  const ty = s * turnY;
+  const tz = s * turnZ;
+  const p = body + MOVER_START_ROTATION;
+  const x = component(p, 0);
+  const y = component(p, 1);
+  const z = component(p, 2);
+  const w = component(p, 3);
+  const nx = c * x + tx * w + ty * z - tz * y;
+  const ny = c * y - tx * z + ty * w + tz * x;
+  const nz = c * z + tx * y - ty * x + tz * w;
+  const nw = c * w - tx * x - ty * y - tz * z;
+  const unit = 1 / sqrt(nx * nx + ny * ny + nz * nz + nw * nw);
+  setVector(target + 24, nx * unit, ny * unit, nz * unit);
+  store<f64>(target, nw * unit, 48);
+  centreAtStart(body);
+  const now = body + MOVER_CENTRE_NOW;
+  const cx = startX + share * (component(now, 0) - startX);
+  const cy = startY + share * (component(now, 1) - startY);
+  const cz = startZ + share * (component(now, 2) - startZ);
+  const q = target + 24;
+  useRotation(component(q, 0), component(q, 1), component(q, 2), component(q, 3));
+  const ox = load<f64>(body, MOVER_CENTRE);
+  const oy = load<f64>(body, MOVER_CENTRE + 8);
+  const oz = load<f64>(body, MOVER_CENTRE + 16);
+  setVector(target, cx - turnedX(ox, oy, oz), cy - turnedY(ox, oy, oz), cz - turnedZ(ox, oy, oz));
+}
+
+/** Puts a body where the certified share of its motion ends. */
+export function holdBack(body: usize): void {
+  const share = load<f64>(body, MOVER_CERTIFIED);
+  poseBetween(body, share, body + MOVER_POSITION);
+  placeCentre(body);
+  store<f64>(body, share * load<f64>(body, MOVER_MOVED), MOVER_MOVED);
+  store<u32>(body, 1, MOVER_HELD);
+}
+
+/** Sets a query's body to a part of a motion. */
+export function setMotion(query: usize, side: usize, body: usize, from: f64, to: f64): void {
+  const at = query + side * BODY_BYTES;
+  store<u32>(at, load<u32>(body, MOVER_HIERARCHY), BODY_MESH);
+  store<u32>(at, 0, BODY_MODE);
+  store<u32>(query + 4 * side, load<u32>(body, MOVER_SPHERES), RIGID_QUERY_SWEPT);
+  memory.copy(at + BODY_PIVOT, body + MOVER_CENTRE, 24);
+  poseBetween(body, from, at + BODY_POSITION0);
+  poseBetween(body, to, at + BODY_POSITION1);
+}
+
+/** The settings of a query whose motions are set; times run from 0 to 1. */
+export function setSearch(query: usize, tolerance: f64): void {
+  store<f64>(query, tolerance, RIGID_QUERY_TOLERANCE);
+  store<f64>(query, 1, RIGID_QUERY_UNTIL);
+  store<u32>(query, CAPACITY, RIGID_QUERY_CAPACITY);
+  store<u32>(query, POLICY_PASS_OPENING, RIGID_QUERY_POLICY);
+  store<u32>(query, MOST_STEPS, RIGID_QUERY_MAX_STEPS);
+  store<f64>(query, 0.4, RIGID_QUERY_CONTROL);
+}

@@ -1,0 +1,184 @@
+import {
+  LINK_A,
+  LINK_B,
+  LINK_BYTES,
+  LINK_COUNT,
+  LINK_ENTITY_A,
+  LINK_ENTITY_B,
+  LINK_FIRST,
+  MOST_TOUCHES,
+  TOUCH_BYTES,
+} from '../kernels/layout/contacts.js';
+import { FRONT_STACK, NEAR_BYTES, PAIR_ENTRY_BYTES, RIGID_QUERY_BYTES } from '../kernels/layout.js';
+import { GrowingBuffer } from '../memory/growing-buffer.js';
+import type { Core } from '../memory/open.js';
+import { StepBuffer } from '../memory/step-buffer.js';
+import type { RigidBodies } from './rigid-bodies.js';
+
+/** Pairs of boxes that may wait in a query; src/kernels/solver/motions.ts says the same. */
+const QUERY_CAPACITY = 8192;
+const FIRST_NEAR = 512;
+
+/**
+ * The pairs of rigid bodies that may meet in a step, and their contact points. Both are kept from step to step: a pair
+ * begins with the impulses and the distance that it had.
+ */
+export class RigidLinks {
+  count = 0;
+  touchCount = 0;
+  readonly #core: Core;
+  readonly #bodies: RigidBodies;
+  readonly #query: StepBuffer;
+  readonly #near: StepBuffer;
+  readonly #worth: StepBuffer;
+  #links: GrowingBuffer;
+  #otherLinks: GrowingBuffer;
+  #touches: GrowingBuffer;
+  #otherTouches: GrowingBuffer;
+
+  constructor(core: Core, bodies: RigidBodies) {
+    const { arena } = core;
+    this.#core = core;
+    this.#bodies = bodies;
+    this.#query = new StepBuffer(arena);
+    this.#near = new StepBuffer(arena);
+    this.#worth = new StepBuffer(arena);
+    this.#links = new GrowingBuffer(arena);
+    this.#otherLinks = new GrowingBuffer(arena);
+    this.#touches = new GrowingBuffer(arena);
+    this.#otherTouches = new GrowingBuffer(arena);
+  }
+
+  get address(): number {
+    return this.#links.address;
+  }
+
+  get touches(): number {
+    return this.#touches.address;
+  }
+
+  get query(): number {
+    return this.#query.address;
+  }
+
+  get heap(): number {
+    return this.#query.address + RIGID_QUERY_BYTES;
+  }
+
+  addressOf(i: number): number {
+    return this.#links.address + i * LINK_BYTES;
+  }
+
+  word(i: number, offset: number): number {
+    return this.#core.arena.u32[(this.addressOf(i) + offset) >>> 2];
+  }
+
+  setWord(i: number, offset: number, value: number): void {
+    this.#core.arena.u32[(this.addressOf(i) + offset) >>> 2] = value;
+  }
+
+  number(i: number, offset: number): number {
+    return this.#core.arena.f64[(this.addressOf(i) + offset) >>> 3];
+  }
+
+  setNumber(i: number, offset: number, value: number): void {
+    this.#core.arena.f64[(this.addressOf(i) + offset) >>> 3] = value;
+  }
+
+  /** Begins a new list. What the list before holds can be found with `before` until the next one begins. */
+  begin(): void {
+    if (this.#query.bytes === 0) {
+      this.#query.ensure(RIGID_QUERY_BYTES + (QUERY_CAPACITY + FRONT_STACK) * PAIR_ENTRY_BYTES);
+      this.#near.ensure(FIRST_NEAR * NEAR_BYTES);
+      this.#worth.ensure(FIRST_NEAR * 8);
+    }
+    const links = this.#links;
+    this.#links = this.#otherLinks;
+    this.#otherLinks = links;
+    this.#links.used = 0;
+    this.count = 0;
+  }
+
+  /** Appends a pair of entities, with what the pair was before where it was one. True where it is new. */
+  append(a: number, b: number): boolean {
+    const at = this.#links.room(LINK_BYTES);
+    this.#links.used += LINK_BYTES;
+    const { arena } = this.#core;
+    const before = this.#find(a, b);
+    if (before === 0) arena.u8.fill(0, at, at + LINK_BYTES);
+    else arena.u8.copyWithin(at, before, before + LINK_BYTES);
+    const word = at >>> 2;
+    arena.u32[word + LINK_A / 4] = this.#bodies.row[a];
+    arena.u32[word + LINK_B / 4] = this.#bodies.row[b];
+    arena.u32[word + LINK_ENTITY_A / 4] = a;
+    arena.u32[word + LINK_ENTITY_B / 4] = b;
+    this.count++;
+    return before === 0;
+  }
+
+  /** Whether a pair is in the list of this step. */
+  has(a: number, b: number): boolean {
+    for (let i = 0; i < this.count; i++) {
+      if (this.word(i, LINK_ENTITY_A) === a && this.word(i, LINK_ENTITY_B) === b) return true;
+    }
+    return false;
+  }
+
+  // The list before is in the order of creation, and lists are walked in that order: the pair is near the last one found.
+  #next = 0;
+  #find(a: number, b: number): number {
+    const { arena } = this.#core;
+    const start = this.#otherLinks.address;
+    const length = this.#otherLinks.used / LINK_BYTES;
+    for (let k = 0; k < length; k++) {
+      const i = (this.#next + k) % length;
+      const word = (start + i * LINK_BYTES) >>> 2;
+      if (arena.u32[word + LINK_ENTITY_A / 4] !== a || arena.u32[word + LINK_ENTITY_B / 4] !== b) continue;
+      this.#next = i + 1;
+      return start + i * LINK_BYTES;
+    }
+    return 0;
+  }
+
+  /** Begins a new list of contact points; `touchesOf` takes what it needs from the one before. */
+  beginTouches(): void {
+    const touches = this.#touches;
+    this.#touches = this.#otherTouches;
+    this.#otherTouches = touches;
+    this.#touches.used = 0;
+    this.touchCount = 0;
+  }
+
+  /** Appends pair i's contact points for what is left of the sub-step. */
+  touchesOf(i: number): void {
+    const count = this.findTouches(i);
+    this.setWord(i, LINK_FIRST, this.touchCount);
+    this.setWord(i, LINK_COUNT, count);
+    this.touchCount += count;
+    this.#touches.used += count * TOUCH_BYTES;
+  }
+
+  /** Measures pair i and finds its contact points, without keeping them. */
+  findTouches(i: number): number {
+    const { kernels } = this.#core;
+    for (;;) {
+      const target = this.#touches.room(MOST_TOUCHES * TOUCH_BYTES);
+      const capacity = Math.floor(this.#near.bytes / NEAR_BYTES);
+      const count = kernels.touchesOfLink(
+        this.query,
+        this.heap,
+        this.#bodies.address,
+        this.address,
+        i,
+        this.#near.address,
+        capacity,
+        this.#worth.address,
+        target,
+        this.#otherTouches.address,
+      );
+      if (count >= 0) return count;
+      this.#near.ensure(-count * NEAR_BYTES);
+      this.#worth.ensure(-count * 8);
+    }
+  }
+}

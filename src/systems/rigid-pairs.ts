@@ -1,0 +1,162 @@
+import { MOTION_DYNAMIC } from '../components/constants.js';
+import {
+  MOVER_CENTRE_NOW,
+  MOVER_LEFT,
+  MOVER_LINEAR,
+  MOVER_POSITION,
+  MOVER_REACH,
+} from '../kernels/layout/bodies.js';
+import {
+  LINK_BOUND,
+  LINK_FLOOR,
+  LINK_FRICTION,
+  LINK_MARGIN,
+  LINK_METHOD,
+  LINK_REST,
+  LINK_RESTITUTION,
+  LINK_SIZE,
+  LINK_STOP,
+  LINK_STOPS,
+} from '../kernels/layout/contacts.js';
+import { mayTouch } from './broad-phase.js';
+import { RIGID } from './colliders.js';
+import type { StepContext } from './context.js';
+
+/** The gap that resting bodies keep, as a share of the smaller one's size. */
+const REST = 1e-3;
+/** A motion is stopped at this share of it. */
+const STOP = 0.25;
+/** Certified gaps are at least this many roundings of a pose. */
+const ROUNDINGS = 64;
+/** What f64 loses in a pose that is put together from parts. */
+const F64 = 2 ** -50;
+/** A box that a body leaves within the step grows by this much more than it has to. */
+const SPARE = 0.5;
+
+/** Lists the pairs of the step: those of the broad phase in which something can be pushed. */
+export function listLinks(context: StepContext): void {
+  const { links, pairs } = context;
+  links.begin();
+  for (let i = 0; i < pairs.count; i++) {
+    if (areLinked(context, pairs.a[i], pairs.b[i])) link(context, pairs.a[i], pairs.b[i]);
+  }
+}
+
+function areLinked({ colliders, components }: StepContext, a: number, b: number): boolean {
+  if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) return false;
+  const { motion } = components.RigidBody;
+  return motion[a] === MOTION_DYNAMIC || motion[b] === MOTION_DYNAMIC;
+}
+
+function link(context: StepContext, a: number, b: number): number {
+  const { links } = context;
+  const i = links.count;
+  links.append(a, b);
+  writeSettings(context, i, a, b);
+  return i;
+}
+
+function writeSettings(
+  { backend, bodies, components, links }: StepContext,
+  i: number,
+  a: number,
+  b: number,
+): void {
+  const { advancement, friction, restitution, tolerance, thickness } = components.CollisionSettings;
+  const [p, q] = [bodies.row[a], bodies.row[b]];
+  const size = Math.min(bodies.number(p, MOVER_REACH), bodies.number(q, MOVER_REACH));
+  const rounding = Math.max(backend.rounding, F64);
+  const floor = ROUNDINGS * rounding * (extentOf(bodies, p) + extentOf(bodies, q));
+  const rest = Math.max(REST * size, 4 * floor) + (thickness[a] + thickness[b]) / 2;
+  const least = Math.min(tolerance[a] || Number.POSITIVE_INFINITY, tolerance[b] || Number.POSITIVE_INFINITY);
+  links.setNumber(i, LINK_SIZE, size);
+  links.setNumber(i, LINK_FLOOR, floor);
+  links.setNumber(i, LINK_REST, rest);
+  links.setNumber(i, LINK_STOP, Math.min(least, STOP * rest));
+  links.setNumber(i, LINK_FRICTION, Math.sqrt(friction[a] * friction[b]));
+  links.setNumber(i, LINK_RESTITUTION, Math.max(restitution[a], restitution[b]));
+  links.setWord(i, LINK_METHOD, Math.max(advancement[a], advancement[b]));
+  links.setWord(i, LINK_STOPS, 0);
+}
+
+/** The largest coordinate that a body's vertices can have, and some. */
+function extentOf(bodies: StepContext['bodies'], i: number): number {
+  let largest = bodies.number(i, MOVER_REACH);
+  for (let k = 0; k < 24; k += 8) largest += Math.abs(bodies.number(i, MOVER_POSITION + k));
+  return largest;
+}
+
+/**
+ * Bodies that will leave, or have left, the box that the broad phase paired them by get a larger one, and are paired
+ * with whatever it touches: pairs are never lost, whatever impulses do to velocities within the step. `ahead` before a
+ * motion, when distances can still be measured where it begins.
+ */
+export function reachOut(context: StepContext, ahead: boolean): void {
+  const { bodies } = context;
+  for (let i = 0; i < bodies.count; i++) {
+    const left = bodies.number(i, MOVER_LEFT);
+    if (left > 0 && growBox(context, i, ahead ? left : 0)) pairAnew(context, i, ahead);
+  }
+}
+
+function growBox({ bodies, components }: StepContext, i: number, left: number): boolean {
+  const { minX, minY, minZ, maxX, maxY, maxZ } = components.Bvh;
+  const entity = bodies.entity[i];
+  const reach = bodies.number(i, MOVER_REACH);
+  const at = (k: number) => bodies.number(i, MOVER_CENTRE_NOW + k);
+  const way = (k: number) => left * bodies.number(i, MOVER_LINEAR + k);
+  const x = grow(minX, maxX, entity, at(0), way(0), reach);
+  const y = grow(minY, maxY, entity, at(8), way(8), reach);
+  const z = grow(minZ, maxZ, entity, at(16), way(16), reach);
+  return x || y || z;
+}
+
+function grow(
+  min: Float64Array,
+  max: Float64Array,
+  entity: number,
+  at: number,
+  way: number,
+  reach: number,
+): boolean {
+  const low = Math.min(at, at + way) - reach;
+  const high = Math.max(at, at + way) + reach;
+  const slack = (Math.abs(at) + Math.abs(way) + reach) * F64;
+  if (low - slack >= min[entity] && high + slack <= max[entity]) return false;
+  const spare = SPARE * (reach + Math.abs(way)) + slack;
+  min[entity] = Math.min(min[entity], low - spare);
+  max[entity] = Math.max(max[entity], high + spare);
+  return true;
+}
+
+function pairAnew(context: StepContext, i: number, ahead: boolean): void {
+  const { bodies, links } = context;
+  const entity = bodies.entity[i];
+  for (let k = 0; k < bodies.count; k++) {
+    const other = bodies.entity[k];
+    if (k === i || !boxesMeet(context, entity, other)) continue;
+    const [a, b] = k < i ? [other, entity] : [entity, other];
+    if (!areLinked(context, a, b) || !mayTouch(context, a, b) || links.has(a, b)) continue;
+    const added = link(context, a, b);
+    if (ahead) measure(context, added);
+    else links.setNumber(added, LINK_BOUND, 0);
+  }
+}
+
+/** How far a new pair is apart. Its contact points are found when those of all are. */
+function measure({ links }: StepContext, i: number): void {
+  links.findTouches(i);
+  links.setNumber(i, LINK_MARGIN, 0);
+}
+
+function boxesMeet({ components }: StepContext, a: number, b: number): boolean {
+  const { minX, minY, minZ, maxX, maxY, maxZ } = components.Bvh;
+  return (
+    minX[a] <= maxX[b] &&
+    minX[b] <= maxX[a] &&
+    minY[a] <= maxY[b] &&
+    minY[b] <= maxY[a] &&
+    minZ[a] <= maxZ[b] &&
+    minZ[b] <= maxZ[a]
+  );
+}
