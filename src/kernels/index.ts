@@ -18,12 +18,11 @@ export {
 } from './elementary/static-distance';
 export { staticOrientation2, staticOrientation3 } from './elementary/static-predicates';
 export { thickEdgeEdge, thickVertexFace } from './elementary/thick-contact';
-
+export {
   staticEdgeMeetsFace,
   staticMeetingPairs,
   staticTrianglesMeet,
 } from './elementary/triangle-pair-static';
-
 export { boundEdges, cullFeatures } from './feature-boxes';
 export { markFlatRegions } from './flat-regions';
 export { heapBase } from './memory';

@@ -17,6 +17,14 @@ export function hasOwnInertia(body: RigidBody, entity: number): boolean {
   );
 }
 
+/** The centre of mass of a body is its mesh's, where its inertia is too, and otherwise what the user gave. */
+export function writeCentre(body: RigidBody, entity: number, { centre }: MassProperties): void {
+  if (body.motion[entity] !== MOTION_DYNAMIC || hasOwnInertia(body, entity)) return;
+  body.cx[entity] = centre[0];
+  body.cy[entity] = centre[1];
+  body.cz[entity] = centre[2];
+}
+
 /** Inertia of a body whose own is not given: that of its mesh's volume. */
 export function writeInertia(
   body: RigidBody,

@@ -1,4 +1,5 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
+import { writeCentre } from './body-make.js';
 import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
@@ -152,8 +153,10 @@ function enter(context: StepContext, entity: number, kind: number, blocks?: Defo
   const mesh = components.MeshTopology.mesh[entity];
   const record = meshes.record(mesh);
   colliders.append(entity, kind, mesh);
-  if (blocks === undefined) components.RigidBody.radius[entity] = record.radius;
-  else adoptDeformable(context, entity, blocks);
+  if (blocks === undefined) {
+    components.RigidBody.radius[entity] = record.radius;
+    writeCentre(components.RigidBody, entity, record.solid);
+  } else adoptDeformable(context, entity, blocks);
   components.MeshTopology.vertexCount[entity] = record.vertexCount;
   components.MeshTopology.triangleCount[entity] = record.triangleCount;
   components.MeshTopology.edgeCount[entity] = record.edgeCount;

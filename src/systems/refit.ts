@@ -1,3 +1,4 @@
+import { MOTION_DYNAMIC } from '../components/constants.js';
 import { DOP_HI03, DOP_LO03 } from '../kernels/layout.js';
 import { refitBody } from '../mesh/refit-body.js';
 import { UNIT_TOLERANCE } from './check-entity.js';
@@ -46,34 +47,42 @@ function refitDeformable(context: StepContext, entity: number): void {
   counters.refitted++;
 }
 
-/** The box of the sphere around the body's origin, at both ends of its way, and how far its turn takes it off that way. */
+/** A body may be pushed this far beyond what its own velocity covers, as a share of its size, before it is paired anew. */
+const SPARE = 0.05;
+
+/** The box of the sphere around the body's centre of mass, at both ends of its way: turning does not leave it. */
 function boundRigidBody(context: StepContext, entity: number): void {
-  const { Bvh, CollisionSettings, RigidBody } = context.components;
-  const { dt } = context.clock;
-  // Its tolerance in full: a body that asks for none is in contact at the other's.
-  const around = CollisionSettings.thickness[entity] / 2 + CollisionSettings.tolerance[entity];
+  const { clock, colliders, components, gravity, meshes } = context;
+  const { Bvh, CollisionSettings, RigidBody: body } = components;
+  const { dt } = clock;
+  const { centre, radius } = meshes.shape(colliders.mesh[entity]);
+  const cx = body.cx[entity];
+  const cy = body.cy[entity];
+  const cz = body.cz[entity];
+  const arm = Math.sqrt((cx - centre[0]) ** 2 + (cy - centre[1]) ** 2 + (cz - centre[2]) ** 2);
   // A quaternion that is a little off unit length stretches the body as much.
-  const size = RigidBody.radius[entity] * (1 + 4 * UNIT_TOLERANCE);
-  const reach = size + around + swing(context, entity);
-  bound(Bvh.minX, Bvh.maxX, entity, RigidBody.px[entity], RigidBody.vx[entity] * dt, reach);
-  bound(Bvh.minY, Bvh.maxY, entity, RigidBody.py[entity], RigidBody.vy[entity] * dt, reach);
-  bound(Bvh.minZ, Bvh.maxZ, entity, RigidBody.pz[entity], RigidBody.vz[entity] * dt, reach);
-}
-
-/**
- * How far a turn about the centre of mass takes the origin from a straight way: the chord of its circle. The centre is
- * the column's or the mesh's, whichever is farther: the column of a new body is not written yet.
- */
-function swing({ clock, colliders, components, meshes }: StepContext, entity: number): number {
-  const { cx, cy, cz, wx, wy, wz } = components.RigidBody;
-  const { centre } = meshes.record(colliders.mesh[entity]).solid;
-  const speed = size3(wx[entity], wy[entity], wz[entity]);
-  const arm = Math.max(size3(cx[entity], cy[entity], cz[entity]), size3(centre[0], centre[1], centre[2]));
-  return arm * Math.min(2, speed * clock.dt) * (1 + 8 * Number.EPSILON);
-}
-
-function size3(x: number, y: number, z: number): number {
-  return Math.sqrt(x * x + y * y + z * z);
+  let reach = (arm + radius) * (1 + 4 * UNIT_TOLERANCE) + CollisionSettings.thickness[entity] / 2;
+  if (body.motion[entity] === MOTION_DYNAMIC) {
+    const push = body.gravityScale[entity] * body.mass[entity];
+    const force =
+      Math.abs(body.fx[entity] + push * gravity[0]) +
+      Math.abs(body.fy[entity] + push * gravity[1]) +
+      Math.abs(body.fz[entity] + push * gravity[2]);
+    reach += SPARE * reach + (force / body.mass[entity]) * dt * dt;
+  }
+  const qx = body.qx[entity];
+  const qy = body.qy[entity];
+  const qz = body.qz[entity];
+  const qw = body.qw[entity];
+  const tx = 2 * (qy * cz - qz * cy);
+  const ty = 2 * (qz * cx - qx * cz);
+  const tz = 2 * (qx * cy - qy * cx);
+  const x = body.px[entity] + cx + qw * tx + qy * tz - qz * ty;
+  const y = body.py[entity] + cy + qw * ty + qz * tx - qx * tz;
+  const z = body.pz[entity] + cz + qw * tz + qx * ty - qy * tx;
+  bound(Bvh.minX, Bvh.maxX, entity, x, body.vx[entity] * dt, reach);
+  bound(Bvh.minY, Bvh.maxY, entity, y, body.vy[entity] * dt, reach);
+  bound(Bvh.minZ, Bvh.maxZ, entity, z, body.vz[entity] * dt, reach);
 }
 
 /** Outward by more than the three roundings of the sums. */

@@ -86,19 +86,19 @@ export class RigidBodies implements RigidBodyTable {
   }
 
   number(i: number, offset: number): number {
-    return this.numbers[i * this.stride + (offset >>> 3)];
+    return this.#arena.f64[(this.addressOf(i) + offset) >>> 3];
   }
 
   setNumber(i: number, offset: number, value: number): void {
-    this.numbers[i * this.stride + (offset >>> 3)] = value;
+    this.#arena.f64[(this.addressOf(i) + offset) >>> 3] = value;
   }
 
   word(i: number, offset: number): number {
-    return this.words[2 * i * this.stride + (offset >>> 2)];
+    return this.#arena.u32[(this.addressOf(i) + offset) >>> 2];
   }
 
   setWord(i: number, offset: number, value: number): void {
-    this.words[2 * i * this.stride + (offset >>> 2)] = value;
+    this.#arena.u32[(this.addressOf(i) + offset) >>> 2] = value;
   }
 
   /** Makes the table one of these entities; what it holds of those that stay is kept. */

@@ -1,7 +1,4 @@
-import { MOTION_DYNAMIC } from '../components/constants.js';
-import type { RigidBody } from '../components/index.js';
-import type { MassProperties } from '../mesh/mass-properties.js';
-import { hasOwnInertia, writeInertia } from './body-make.js';
+import { writeCentre, writeInertia } from './body-make.js';
 import type { Colliders } from './colliders.js';
 import { RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
@@ -48,12 +45,4 @@ function listRigid({ kind, order, count }: Colliders, out: Uint32Array): number 
   let found = 0;
   for (let i = 0; i < count; i++) if (kind[order[i]] === RIGID) out[found++] = order[i];
   return found;
-}
-
-/** The centre of mass of a body is its mesh's, where its inertia is too, and otherwise what the user gave. */
-function writeCentre(body: RigidBody, entity: number, { centre }: MassProperties): void {
-  if (body.motion[entity] !== MOTION_DYNAMIC || hasOwnInertia(body, entity)) return;
-  body.cx[entity] = centre[0];
-  body.cy[entity] = centre[1];
-  body.cz[entity] = centre[2];
 }

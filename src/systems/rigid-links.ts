@@ -85,6 +85,29 @@ export class RigidLinks {
     this.#core.arena.f64[(this.addressOf(i) + offset) >>> 3] = value;
   }
 
+  /** For a snapshot: the pairs and their contact points, as numbers that do not depend on where memory lies. */
+  save(): { readonly links: Uint8Array; readonly touches: Uint8Array } {
+    return { links: this.#copyOf(this.#links), touches: this.#copyOf(this.#touches) };
+  }
+
+  restore(links: Uint8Array, touches: Uint8Array): void {
+    this.#fill(this.#links, links);
+    this.#fill(this.#touches, touches);
+    this.count = links.length / LINK_BYTES;
+    this.touchCount = touches.length / TOUCH_BYTES;
+    this.#next = 0;
+  }
+
+  #copyOf(buffer: GrowingBuffer): Uint8Array {
+    return this.#core.arena.u8.slice(buffer.address, buffer.address + buffer.used);
+  }
+
+  #fill(buffer: GrowingBuffer, bytes: Uint8Array): void {
+    buffer.used = 0;
+    this.#core.arena.u8.set(bytes, buffer.room(bytes.length));
+    buffer.used = bytes.length;
+  }
+
   /** Begins a new list. What the list before holds can be found with `before` until the next one begins. */
   begin(): void {
     if (this.#query.bytes === 0) {

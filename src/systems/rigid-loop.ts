@@ -1,5 +1,6 @@
-import { MOVER_CERTIFIED, MOVER_KIND, MOVER_LEFT } from '../kernels/layout/bodies.js';
+import { MOVER_CERTIFIED, MOVER_FIXED, MOVER_KIND, MOVER_LEFT } from '../kernels/layout/bodies.js';
 import { LINK_A, LINK_B } from '../kernels/layout/contacts.js';
+import { writeShapes } from './body-shapes.js';
 import type { StepContext, System } from './context.js';
 import { listLinks, reachOut } from './rigid-pairs.js';
 
@@ -31,8 +32,10 @@ export function createRigidLoop(context: StepContext): System {
     counters.givenUp = 0;
     counters.touches = 0;
     if (bodies.count === 0) return world;
+    writeShapes(context);
     listLinks(context);
     for (let k = 0; k < subSteps; k++) subStep(context, clock.dt / subSteps);
+    bodies.refresh();
     for (let i = 0; i < bodies.count; i++) bodies.write(i, components.RigidBody);
     return world;
   };
@@ -140,7 +143,10 @@ function certify(context: StepContext): void {
 
 /** Neither body of the pair is moved at all: where the motion began it was free. */
 function stay({ bodies, links }: StepContext, i: number): void {
-  for (const body of [links.word(i, LINK_A), links.word(i, LINK_B)]) {
-    if (bodies.word(body, MOVER_KIND) !== 2) bodies.setNumber(body, MOVER_CERTIFIED, 0);
-  }
+  stayThere(bodies, links.word(i, LINK_A));
+  stayThere(bodies, links.word(i, LINK_B));
+}
+
+function stayThere(bodies: StepContext['bodies'], i: number): void {
+  if (bodies.word(i, MOVER_KIND) !== MOVER_FIXED) bodies.setNumber(i, MOVER_CERTIFIED, 0);
 }

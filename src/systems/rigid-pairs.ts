@@ -63,7 +63,8 @@ function writeSettings(
   b: number,
 ): void {
   const { advancement, friction, restitution, tolerance, thickness } = components.CollisionSettings;
-  const [p, q] = [bodies.row[a], bodies.row[b]];
+  const p = bodies.row[a];
+  const q = bodies.row[b];
   const size = Math.min(bodies.number(p, MOVER_REACH), bodies.number(q, MOVER_REACH));
   const rounding = Math.max(backend.rounding, F64);
   const floor = ROUNDINGS * rounding * (extentOf(bodies, p) + extentOf(bodies, q));
@@ -101,24 +102,24 @@ export function reachOut(context: StepContext, ahead: boolean): void {
 
 function growBox({ bodies, components }: StepContext, i: number, left: number): boolean {
   const { minX, minY, minZ, maxX, maxY, maxZ } = components.Bvh;
-  const entity = bodies.entity[i];
-  const reach = bodies.number(i, MOVER_REACH);
-  const at = (k: number) => bodies.number(i, MOVER_CENTRE_NOW + k);
-  const way = (k: number) => left * bodies.number(i, MOVER_LINEAR + k);
-  const x = grow(minX, maxX, entity, at(0), way(0), reach);
-  const y = grow(minY, maxY, entity, at(8), way(8), reach);
-  const z = grow(minZ, maxZ, entity, at(16), way(16), reach);
+  const x = growAlong(bodies, i, 0, left, minX, maxX);
+  const y = growAlong(bodies, i, 8, left, minY, maxY);
+  const z = growAlong(bodies, i, 16, left, minZ, maxZ);
   return x || y || z;
 }
 
-function grow(
+function growAlong(
+  bodies: StepContext['bodies'],
+  i: number,
+  axis: number,
+  left: number,
   min: Float64Array,
   max: Float64Array,
-  entity: number,
-  at: number,
-  way: number,
-  reach: number,
 ): boolean {
+  const entity = bodies.entity[i];
+  const reach = bodies.number(i, MOVER_REACH);
+  const at = bodies.number(i, MOVER_CENTRE_NOW + axis);
+  const way = left * bodies.number(i, MOVER_LINEAR + axis);
   const low = Math.min(at, at + way) - reach;
   const high = Math.max(at, at + way) + reach;
   const slack = (Math.abs(at) + Math.abs(way) + reach) * F64;
@@ -135,7 +136,8 @@ function pairAnew(context: StepContext, i: number, ahead: boolean): void {
   for (let k = 0; k < bodies.count; k++) {
     const other = bodies.entity[k];
     if (k === i || !boxesMeet(context, entity, other)) continue;
-    const [a, b] = k < i ? [other, entity] : [entity, other];
+    const a = k < i ? other : entity;
+    const b = k < i ? entity : other;
     if (!areLinked(context, a, b) || !mayTouch(context, a, b) || links.has(a, b)) continue;
     const added = link(context, a, b);
     if (ahead) measure(context, added);

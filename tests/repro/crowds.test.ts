@@ -1,6 +1,7 @@
 import { addEntity, removeEntity } from 'bitecs';
 import { describe, expect, test } from 'vitest';
 import { tetrahedronMesh } from '../../scenes/meshes/index.js';
+import { MOTION_KINEMATIC } from '../../src/components/constants.js';
 import { Colliders, RIGID } from '../../src/systems/colliders.js';
 import { PairList } from '../../src/systems/pair-list.js';
 import { openScene, type Scene } from '../support/colliders.js';
@@ -16,7 +17,7 @@ function bodies({ world, plugin }: Scene, count: number): number[] {
   const mesh = plugin.loadMesh(tetrahedronMesh());
   return Array.from({ length: count }, () => {
     const entity = addEntity(world);
-    plugin.addRigidBody(entity, { mesh });
+    plugin.addRigidBody(entity, { mesh, body: { motion: MOTION_KINEMATIC } });
     return entity;
   });
 }

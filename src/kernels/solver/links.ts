@@ -3,6 +3,8 @@ import {
   NEAR_DISTANCE,
   RIGID_CONTACT,
   RIGID_FREE,
+  RIGID_QUERY_NEAR_MARGIN,
+  RIGID_QUERY_NEAR_TIME,
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_RESULT_TOLERANCE,
 } from '../layout';
@@ -51,7 +53,7 @@ import { setMotion, setSearch } from './motions';
 import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
-const WIDEST: f64 = 0.06;
+const WIDEST: f64 = 0.006;
 /** They are looked for again once the bodies may have moved by this share of the margin that they were found within. */
 const STALE: f64 = 0.2;
 
@@ -97,10 +99,13 @@ export function touchesOfLink(
     return known;
   }
   const way = wayOf(a) + wayOf(b);
-  if (load<f64>(link, LINK_BOUND) > way + 2 * rest) return 0;
+  const least = load<f64>(link, LINK_BOUND);
+  if (least > way + 2 * rest) return 0;
   const since = load<f64>(link, LINK_SINCE);
   const found = load<f64>(link, LINK_MARGIN);
-  if (found > 0 && since <= STALE * found && (known > 0 || way + 2 * rest + since <= found)) {
+  // What they will move leaves them apart for certain: else a time of contact is looked for, which wants the distance.
+  const certain = least > way + load<f64>(link, LINK_FLOOR);
+  if (certain && since <= STALE * found && (known > 0 || way + 2 * rest + since <= found)) {
     keepTouches(target, before, known, a, b, index);
     return known;
   }
@@ -109,11 +114,16 @@ export function touchesOfLink(
   setMotion(query, 1, b, 1, 1);
   setSearch(query, 0);
   beginAdvancement(query);
-  const count = nearFeatures(query, heap, 0, margin, near, capacity);
+  store<f64>(query, 0, RIGID_QUERY_NEAR_TIME);
+  store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
+  const count = nearFeatures(query, heap, near, capacity);
   if (count > capacity) return -count;
   let bound = margin;
   for (let i = 0; i < count; i++) bound = min(bound, load<f64>(near + <usize>i * NEAR_BYTES, NEAR_DISTANCE));
   store<f64>(link, bound, LINK_BOUND);
+  // Bodies that overlap are pushed apart; there is nothing to certify until they are.
+  const flags = load<u32>(link, LINK_FLAGS) & ~LINK_OVERLAPS;
+  store<u32>(link, bound > 0 ? flags : flags | LINK_OVERLAPS, LINK_FLAGS);
   store<f64>(link, 0, LINK_SINCE);
   store<f64>(link, margin, LINK_MARGIN);
   return gatherTouches(bodies, link, index, near, count, margin, worth, target, old);

@@ -114,14 +114,15 @@ function turnOf(body: usize): f64 {
   return 2 * Math.atan2(length(turnX, turnY, turnZ), sign * w);
 }
 
-/** Writes the pose at a share of the motion to `target`: position, then rotation. The ends are exact. */
+/**
+ * Writes the pose at a share of the motion to `target`, which may be the body's own: position, then rotation. The ends
+ * are exact.
+ */
 function poseBetween(body: usize, share: f64, target: usize): void {
-  if (share >= 1) {
-    memory.copy(target, body + MOVER_POSITION, 56);
+  if (share >= 1 || share <= 0) {
+    memory.copy(target, body + (share > 0 ? MOVER_POSITION : MOVER_START_POSITION), 56);
     return;
   }
-  memory.copy(target, body + MOVER_START_POSITION, 56);
-  if (share <= 0) return;
   const angle = turnOf(body);
   const size = length(turnX, turnY, turnZ);
   const s = size > 0 ? sineOf(0.5 * share * angle) / size : 0;
@@ -139,15 +140,14 @@ function poseBetween(body: usize, share: f64, target: usize): void {
   const nz = c * z + tx * y - ty * x + tz * w;
   const nw = c * w - tx * x - ty * y - tz * z;
   const unit = 1 / sqrt(nx * nx + ny * ny + nz * nz + nw * nw);
-  setVector(target + 24, nx * unit, ny * unit, nz * unit);
-  store<f64>(target, nw * unit, 48);
   centreAtStart(body);
   const now = body + MOVER_CENTRE_NOW;
   const cx = startX + share * (component(now, 0) - startX);
   const cy = startY + share * (component(now, 1) - startY);
   const cz = startZ + share * (component(now, 2) - startZ);
-  const q = target + 24;
-  useRotation(component(q, 0), component(q, 1), component(q, 2), component(q, 3));
+  setVector(target + 24, nx * unit, ny * unit, nz * unit);
+  store<f64>(target, nw * unit, 48);
+  useRotation(nx * unit, ny * unit, nz * unit, nw * unit);
   const ox = load<f64>(body, MOVER_CENTRE);
   const oy = load<f64>(body, MOVER_CENTRE + 8);
   const oz = load<f64>(body, MOVER_CENTRE + 16);

@@ -46,6 +46,8 @@ const NEW_ENOUGH: f64 = 1e-3;
 /** Normals and tangents keep this much of a contact point's worth however far it is away. */
 const LEAST_WORTH: f64 = 0.05;
 
+const OVERLAP: f64 = 0.05;
+
 export function rotationOf(body: usize): void {
   const q = body + MOVER_ROTATION;
   useRotation(component(q, 0), component(q, 1), component(q, 2), component(q, 3));
@@ -95,6 +97,7 @@ export function gatherTouches(
   while (closest >= 0 && kept < MOST_TOUCHES) {
     const record = near + <usize>closest * NEAR_BYTES;
     writeTouch(target + <usize>kept * TOUCH_BYTES, record, a, b, index);
+    if (!(load<f64>(record, NEAR_DISTANCE) > 0)) partTouch(target + <usize>kept * TOUCH_BYTES, link);
     kept++;
     closest = farthestFrom(near, count, record, worth, least, margin, scale);
   }
@@ -212,6 +215,15 @@ function writeTouch(touch: usize, record: usize, a: usize, b: usize, index: u32)
   store<u32>(touch, <u32>a, TOUCH_BODY_A);
   store<u32>(touch, <u32>b, TOUCH_BODY_B);
   store<u32>(touch, index, TOUCH_LINK);
+}
+
+/** Triangles that cross have no closest points: they are taken to overlap by a share of the body's size. */
+function partTouch(touch: usize, link: usize): void {
+  const depth = OVERLAP * load<f64>(link, LINK_SIZE);
+  for (let i: usize = 0; i < 24; i += 8) {
+    const at = touch + i;
+    store<f64>(at, load<f64>(at, TOUCH_OWN_A) - depth * load<f64>(at, TOUCH_NORMAL), TOUCH_OWN_B);
+  }
 }
 
 function placeOwn(touch: usize, body: usize, own: usize): void {
