@@ -44,8 +44,8 @@ import { Occlusion } from './systems/occlusion.js';
 import { PairList } from './systems/pair-list.js';
 import { builtInBackend, type RigidBackend } from './systems/rigid-backend.js';
 import { RigidBodies } from './systems/rigid-bodies.js';
-import { Searches } from './systems/searches.js';
 import { RigidLinks } from './systems/rigid-links.js';
+import { Searches } from './systems/searches.js';
 
 /** Collision for one bitECS world. */
 export interface CollisionPlugin {

@@ -12,6 +12,7 @@ import { returnToDefaults } from '../systems/rows.js';
 import { type ColliderColumn, checkParts, type SnapshotParts } from './snapshot-check.js';
 import { contactSections, readContactSections } from './snapshot-contacts.js';
 import { corrupt, SnapshotReader, writeSnapshotFile } from './snapshot-file.js';
+import { linkSections, readLinkSections } from './snapshot-links.js';
 
 type Column = Uint8Array | Uint32Array | Float64Array;
 
@@ -67,6 +68,7 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
     Float64Array.from(saved.records.flatMap(recordNumbers)),
     Uint32Array.from(saved.shapes.flat()),
     ...contactSections(context.contacts),
+    ...linkSections(context.links),
     context.backend.save?.() ?? new Uint8Array(0),
   ]);
 }
@@ -87,6 +89,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const contents = Array.from(sizes, () => file.bytes());
   const meshes = { ids: file.u32(), records: recordsFrom(file.f64()), shapes: shapesFrom(file.u32()) };
   const restoreContacts = readContactSections(file);
+  const restoreLinks = readLinkSections(context, file);
   const colliders = colliderRows(context, columns, rows);
   checkParts({ entities, colliders, blockIds, sizes, contents, meshes });
   const restoreBackend = backendFrom(context, file.bytes());
@@ -96,6 +99,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   context.meshes.restore(meshes);
   enterAll(context, entities, columns, rows);
   restoreContacts(context.contacts);
+  restoreLinks();
   restoreBackend();
   Object.assign(context.clock, clock);
   context.impacts.clear();

@@ -86,7 +86,11 @@ export function rapierBackend<World extends RapierWorld>(
       world.timestep = before;
     },
     place: (table, i) => opened().bodies.place(table, i),
-    joined: (visit) => opened().bodies.joined(visit),
+    joined(visit) {
+      const { world, bodies } = opened();
+      if (!isAlive(world)) throw freed();
+      bodies.joined(visit);
+    },
     save() {
       const { world, bodies } = opened();
       return writeSaved(world.takeSnapshot(), [...bodies.handles()]);

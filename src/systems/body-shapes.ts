@@ -7,7 +7,6 @@ import {
 } from '../kernels/layout/bodies.js';
 import type { RigidShape } from '../mesh/rigid-shape.js';
 import type { StepContext } from './context.js';
-import type { RigidBodies } from './rigid-bodies.js';
 
 /** Rounding of a distance between two points of a mesh, as a share of it, with room. */
 const ROUNDING = 2 ** -48;
@@ -20,21 +19,24 @@ export function writeShapes({ bodies, colliders, components, core, meshes }: Ste
   // Before any address is asked for: where they are built first, blocks may move.
   if (spheres)
     for (let i = 0; i < bodies.count; i++) void meshes.shape(colliders.mesh[bodies.entity[i]]).swept;
-  bodies.refresh();
   const { arena } = core;
+  bodies.refresh();
+  const { numbers, words, stride } = bodies;
   for (let i = 0; i < bodies.count; i++) {
     const mesh = colliders.mesh[bodies.entity[i]];
     const shape = meshes.shape(mesh);
-    bodies.setWord(i, MOVER_HIERARCHY, arena.address(shape.block));
-    bodies.setWord(i, MOVER_SPHERES, spheres ? arena.address(shape.swept) : 0);
-    bodies.setWord(i, MOVER_TOPOLOGY, arena.address(meshes.record(mesh).block));
-    bodies.setNumber(i, MOVER_REACH, reachOf(bodies, i, shape));
+    const word = 2 * i * stride;
+    words[word + MOVER_HIERARCHY / 4] = arena.address(shape.block);
+    words[word + MOVER_SPHERES / 4] = spheres ? arena.address(shape.swept) : 0;
+    words[word + MOVER_TOPOLOGY / 4] = arena.address(meshes.record(mesh).block);
+    writeReach(numbers, i * stride, shape);
   }
 }
 
-function reachOf(bodies: RigidBodies, i: number, { centre, radius }: RigidShape): number {
-  const x = bodies.number(i, MOVER_CENTRE) - centre[0];
-  const y = bodies.number(i, MOVER_CENTRE + 8) - centre[1];
-  const z = bodies.number(i, MOVER_CENTRE + 16) - centre[2];
-  return (Math.sqrt(x * x + y * y + z * z) + radius) * (1 + ROUNDING);
+function writeReach(numbers: Float64Array, body: number, { centre, radius }: RigidShape): void {
+  const own = body + MOVER_CENTRE / 8;
+  const x = numbers[own] - centre[0];
+  const y = numbers[own + 1] - centre[1];
+  const z = numbers[own + 2] - centre[2];
+  numbers[body + MOVER_REACH / 8] = (Math.sqrt(x * x + y * y + z * z) + radius) * (1 + ROUNDING);
 }

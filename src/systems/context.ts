@@ -11,8 +11,8 @@ import type { Impacts } from './impacts.js';
 import type { PairList } from './pair-list.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
-import type { Searches } from './searches.js';
 import type { RigidLinks } from './rigid-links.js';
+import type { Searches } from './searches.js';
 
 /** Time as the systems see it. */
 export interface Clock {

@@ -7,6 +7,7 @@ import {
   LINK_ENTITY_B,
   LINK_FIRST,
   MOST_TOUCHES,
+  TOUCH_BODY_A,
   TOUCH_BYTES,
 } from '../kernels/layout/contacts.js';
 import { FRONT_STACK, NEAR_BYTES, PAIR_ENTRY_BYTES, RIGID_QUERY_BYTES } from '../kernels/layout.js';
@@ -18,6 +19,8 @@ import type { RigidBodies } from './rigid-bodies.js';
 /** Pairs of boxes that may wait in a query; src/kernels/solver/motions.ts says the same. */
 const QUERY_CAPACITY = 8192;
 const FIRST_NEAR = 512;
+/** Entities have 24 bits: two of them are one exact number. */
+const PAIR_BASE = 2 ** 24;
 
 /**
  * The pairs of rigid bodies that may meet in a step, and their contact points. Both are kept from step to step: a pair
@@ -35,6 +38,16 @@ export class RigidLinks {
   #otherLinks: GrowingBuffer;
   #touches: GrowingBuffer;
   #otherTouches: GrowingBuffer;
+
+  /** Pairs of entities that a joint ties together. */
+  readonly joined = new Set<number>();
+  readonly join = (a: number, b: number): void => {
+    this.joined.add(Math.min(a, b) * PAIR_BASE + Math.max(a, b));
+  };
+
+  areJoined(a: number, b: number): boolean {
+    return this.joined.has(Math.min(a, b) * PAIR_BASE + Math.max(a, b));
+  }
 
   constructor(core: Core, bodies: RigidBodies) {
     const { arena } = core;
@@ -87,7 +100,10 @@ export class RigidLinks {
 
   /** For a snapshot: the pairs and their contact points, as numbers that do not depend on where memory lies. */
   save(): { readonly links: Uint8Array; readonly touches: Uint8Array } {
-    return { links: this.#copyOf(this.#links), touches: this.#copyOf(this.#touches) };
+    const touches = this.#copyOf(this.#touches);
+    const view = new DataView(touches.buffer);
+    for (let at = 0; at < touches.length; at += TOUCH_BYTES) view.setFloat64(at + TOUCH_BODY_A, 0);
+    return { links: this.#copyOf(this.#links), touches };
   }
 
   restore(links: Uint8Array, touches: Uint8Array): void {
@@ -106,6 +122,14 @@ export class RigidLinks {
     buffer.used = 0;
     this.#core.arena.u8.set(bytes, buffer.room(bytes.length));
     buffer.used = bytes.length;
+  }
+
+  /** Where there is no body left there is nothing to keep. */
+  free(): void {
+    for (const buffer of [this.#links, this.#otherLinks, this.#touches, this.#otherTouches]) buffer.free();
+    for (const buffer of [this.#query, this.#near, this.#worth]) buffer.free();
+    this.count = 0;
+    this.touchCount = 0;
   }
 
   /** Begins a new list. What the list before holds can be found with `before` until the next one begins. */

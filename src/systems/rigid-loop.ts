@@ -4,6 +4,9 @@ import { writeShapes } from './body-shapes.js';
 import type { StepContext, System } from './context.js';
 import { listLinks, reachOut } from './rigid-pairs.js';
 
+const LEFT = MOVER_LEFT / 8;
+const CERTIFIED = MOVER_CERTIFIED / 8;
+
 /** Passes over the contact points before bodies move, and after. */
 const PASSES = 12;
 const RELAXING_PASSES = 6;
@@ -26,12 +29,15 @@ const MOST_CERTIFYING = 100;
  */
 export function createRigidLoop(context: StepContext): System {
   return (world) => {
-    const { bodies, clock, components, counters, subSteps } = context;
+    const { bodies, clock, components, counters, links, subSteps } = context;
     counters.stops = 0;
     counters.rounds = 0;
     counters.givenUp = 0;
     counters.touches = 0;
-    if (bodies.count === 0) return world;
+    if (bodies.count === 0) {
+      if (links.query !== 0) links.free();
+      return world;
+    }
     writeShapes(context);
     listLinks(context);
     for (let k = 0; k < subSteps; k++) subStep(context, clock.dt / subSteps);
@@ -94,8 +100,9 @@ function moves(bodies: Moving['bodies'], links: Moving['links'], i: number): boo
 
 /** Sends on the bodies that were stopped, each for the time that is left to it. */
 function moveHeld({ bodies, core }: StepContext): void {
+  const { numbers, stride } = bodies;
   for (let i = 0; i < bodies.count; i++) {
-    const left = bodies.number(i, MOVER_LEFT);
+    const left = numbers[i * stride + LEFT];
     if (left > 0) core.kernels.moveBody(bodies.addressOf(i), left);
   }
 }
@@ -107,16 +114,18 @@ function finishMotion(context: StepContext): number {
   kernels.endMotions(bodies.address, bodies.count);
   reachOut(context, false);
   certify(context);
+  bodies.refresh();
+  const { numbers, stride } = bodies;
   let held = 0;
   for (let i = 0; i < bodies.count; i++) {
-    const share = bodies.number(i, MOVER_CERTIFIED);
-    const left = bodies.number(i, MOVER_LEFT);
+    const at = i * stride;
+    const share = numbers[at + CERTIFIED];
     if (share === 1) {
-      if (left > 0) bodies.setNumber(i, MOVER_LEFT, 0);
+      numbers[at + LEFT] = 0;
       continue;
     }
     kernels.holdBack(bodies.addressOf(i));
-    bodies.setNumber(i, MOVER_LEFT, left * (1 - share));
+    numbers[at + LEFT] *= 1 - share;
     backend.place(bodies, i);
     held++;
   }

@@ -35,14 +35,20 @@ const SPARE = 0.5;
 
 /** Lists the pairs of the step: those of the broad phase in which something can be pushed. */
 export function listLinks(context: StepContext): void {
-  const { links, pairs } = context;
+  const { backend, links, pairs } = context;
   links.begin();
+  if (backend.joined !== undefined) {
+    links.joined.clear();
+    backend.joined(links.join);
+  }
   for (let i = 0; i < pairs.count; i++) {
     if (areLinked(context, pairs.a[i], pairs.b[i])) link(context, pairs.a[i], pairs.b[i]);
   }
 }
 
-function areLinked({ colliders, components }: StepContext, a: number, b: number): boolean {
+/** A pair that is tied by a joint is the joint's affair. */
+function areLinked({ colliders, components, links }: StepContext, a: number, b: number): boolean {
+  if (links.joined.size > 0 && links.areJoined(a, b)) return false;
   if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) return false;
   const { motion } = components.RigidBody;
   return motion[a] === MOTION_DYNAMIC || motion[b] === MOTION_DYNAMIC;
@@ -93,33 +99,37 @@ function extentOf(bodies: StepContext['bodies'], i: number): number {
  * motion, when distances can still be measured where it begins.
  */
 export function reachOut(context: StepContext, ahead: boolean): void {
-  const { bodies } = context;
+  const { bodies, components } = context;
+  const { minX, minY, minZ, maxX, maxY, maxZ } = components.Bvh;
   for (let i = 0; i < bodies.count; i++) {
-    const left = bodies.number(i, MOVER_LEFT);
-    if (left > 0 && growBox(context, i, ahead ? left : 0)) pairAnew(context, i, ahead);
+    bodies.refresh();
+    const { numbers } = bodies;
+    const at = i * bodies.stride;
+    if (!(numbers[at + LEFT] > 0)) continue;
+    const x = growAlong(numbers, at, 0, ahead, minX, maxX, bodies.entity[i]);
+    const y = growAlong(numbers, at, 1, ahead, minY, maxY, bodies.entity[i]);
+    const z = growAlong(numbers, at, 2, ahead, minZ, maxZ, bodies.entity[i]);
+    if (x || y || z) pairAnew(context, i, ahead);
   }
 }
 
-function growBox({ bodies, components }: StepContext, i: number, left: number): boolean {
-  const { minX, minY, minZ, maxX, maxY, maxZ } = components.Bvh;
-  const x = growAlong(bodies, i, 0, left, minX, maxX);
-  const y = growAlong(bodies, i, 8, left, minY, maxY);
-  const z = growAlong(bodies, i, 16, left, minZ, maxZ);
-  return x || y || z;
-}
+const LEFT = MOVER_LEFT / 8;
+const REACH = MOVER_REACH / 8;
+const CENTRE = MOVER_CENTRE_NOW / 8;
+const LINEAR = MOVER_LINEAR / 8;
 
 function growAlong(
-  bodies: StepContext['bodies'],
-  i: number,
+  numbers: Float64Array,
+  body: number,
   axis: number,
-  left: number,
+  ahead: boolean,
   min: Float64Array,
   max: Float64Array,
+  entity: number,
 ): boolean {
-  const entity = bodies.entity[i];
-  const reach = bodies.number(i, MOVER_REACH);
-  const at = bodies.number(i, MOVER_CENTRE_NOW + axis);
-  const way = left * bodies.number(i, MOVER_LINEAR + axis);
+  const reach = numbers[body + REACH];
+  const at = numbers[body + CENTRE + axis];
+  const way = ahead ? numbers[body + LEFT] * numbers[body + LINEAR + axis] : 0;
   const low = Math.min(at, at + way) - reach;
   const high = Math.max(at, at + way) + reach;
   const slack = (Math.abs(at) + Math.abs(way) + reach) * F64;

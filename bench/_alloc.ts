@@ -1,0 +1,18 @@
+import { Session } from 'node:inspector/promises';
+import { addEntity, createWorld } from 'bitecs';
+import { icosphereMesh } from '../scenes/meshes/index.js';
+import { createCollisionPlugin } from '../src/index.js';
+const world = createWorld();
+const plugin = await createCollisionPlugin(world, { maxEntities: 100 });
+const mesh = plugin.loadMesh(icosphereMesh({ subdivisions: 0 }));
+for (let i = 0; i < 10; i++) plugin.addRigidBody(addEntity(world), { mesh, settings: {mask:0}, position: [2.6*i,0,0], body: { vx: i & 1 ? -30 : 30, wz: 5 } });
+for (let i = 0; i < 3000; i++) plugin.step(1/60);
+const session = new Session(); session.connect();
+await session.post('HeapProfiler.startSampling', { samplingInterval: 512, includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true });
+for (let i = 0; i < 5000; i++) plugin.step(1/60);
+const { profile } = await session.post('HeapProfiler.stopSampling') as any;
+const m = new Map<string, number>();
+const walk = (n: any) => { const k = n.callFrame.functionName + ' ' + n.callFrame.url.split('/').pop() + ':' + n.callFrame.lineNumber; m.set(k, (m.get(k) ?? 0) + n.selfSize); n.children.forEach(walk); };
+walk(profile.head);
+[...m].sort((a, b) => b[1] - a[1]).slice(0, 10).forEach(([k, v]) => console.log(k, (v / 5000).toFixed(1)));
+process.exit(0);
