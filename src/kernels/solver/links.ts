@@ -201,7 +201,7 @@ function hold(link: usize, a: usize, b: usize, movedA: f64, movedB: f64, time: f
 function freeUntil(query: usize, heap: usize, link: usize, stop: f64): f64 {
   setSearch(query, stop);
   const state =
-    load<u32>(link, LINK_METHOD) === 0 ? earliestFirst(query, heap) : conservativeAdvancement(query, heap);
+    load<u32>(link, LINK_METHOD) === 0 ? earliestFirst(query, 1, heap) : conservativeAdvancement(query, heap);
   if (state === RIGID_FREE) return 1;
   // Bodies that start closer than poses may be rounded are not brought closer.
   if (state === RIGID_CONTACT && load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE) < load<f64>(link, LINK_FLOOR))
