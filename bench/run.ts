@@ -4,6 +4,8 @@ import { deformable } from './deformable.js';
 import { elementary } from './elementary.js';
 import { foundation } from './foundation.js';
 import { fracture } from './fracture.js';
+import { growth } from './growth.js';
+import { papersDeformable } from './papers-deformable.js';
 import { papersRigid } from './papers-rigid.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -13,6 +15,8 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   foundation,
   fracture,
   'papers-rigid': papersRigid,
+  growth,
+  'papers-deformable': papersDeformable,
 };
 
 const names = process.argv.slice(2);

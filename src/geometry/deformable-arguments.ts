@@ -31,6 +31,19 @@ export function checkedNext(positions: ArrayLike<number>, vertexCount: number): 
   }
 }
 
+/** Refuses control points that a curved path cannot have. */
+export function checkedControls(controls: readonly ArrayLike<number>[], vertexCount: number): void {
+  const count = (controls as { length?: number } | undefined)?.length;
+  if (count !== 1 && count !== 2) {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `${count ?? 'no'} lists of control points were given`,
+      'Give one for quadratic paths, two for cubic ones; `update` is for straight ones.',
+    );
+  }
+  for (const points of controls) checkedNext(points, vertexCount);
+}
+
 export function checkedStrategy(name: StrategyName = 'all'): SearchStrategy {
   if (Object.hasOwn(STRATEGIES, name)) return STRATEGIES[name];
   throw new FirstContactError(

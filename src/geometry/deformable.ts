@@ -1,6 +1,7 @@
 import { checkOptions, checkType } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import { SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';
 import { freeMesh, type MeshBlocks, meshBytes, placeMesh, type TreeRule } from '../mesh/mesh-blocks.js';
@@ -17,6 +18,7 @@ import { checkedWorkers } from '../search/workers.js';
 import { describe } from './argument-kinds.js';
 import {
   type ContactMode,
+  checkedControls,
   checkedForm,
   checkedInstant,
   checkedMode,
@@ -29,6 +31,12 @@ import {
 } from './deformable-arguments.js';
 import { type DeformableContacts, readContacts } from './deformable-contacts.js';
 import { type DeformableIntersections, readIntersections } from './deformable-intersections.js';
+import {
+  refuseForObstacle,
+  refuseOtherDegree,
+  refuseOtherVolume,
+  refuseThickCurves,
+} from './deformable-pairs.js';
 import {
   checkedObstacleOptions,
   type ObstacleOptions,
@@ -100,6 +108,8 @@ export class DeformableCollider {
   readonly #body: SearchBody = newSearchBody();
   readonly #thickness: number;
   readonly #workers: number;
+  /** Inner control points of curved paths; 0 without. */
+  #inner: BlockId = 0;
   /** The boxes hold the step up to this time; 0 where they are of another step. */
   #boxesUntil = 0;
 
@@ -127,7 +137,8 @@ export class DeformableCollider {
 
   /** Bytes that the mesh takes, trees and boxes included. */
   get bytes(): number {
-    return meshBytes(this.#core.arena, this.#live());
+    const { arena } = this.#core;
+    return meshBytes(arena, this.#live()) + (this.#inner === 0 ? 0 : arena.bytes(this.#inner));
   }
 
   /** The next step: from the end of the last one, or from `from`, to `next` (x y z a vertex). */
@@ -141,6 +152,32 @@ export class DeformableCollider {
       f64[base + 2 * i] = from === undefined ? f64[base + 2 * i + 1] : from[i];
       f64[base + 2 * i + 1] = next[i];
     }
+    this.#body.degree = 1;
+    this.#boxesUntil = 0;
+  }
+
+  /**
+   * The next step on curved paths (ICCD IV-D), from the end of the last one: Bezier curves of degree 2 or 3 through
+   * `next`, and towards one or two `controls` on the way (x y z a vertex each). Contacts are then bounded rather than decided:
+   * none is missed and none is late, and touches that do not pass through may be among them.
+   */
+  updateCurved(controls: readonly ArrayLike<number>[], next: ArrayLike<number>): void {
+    const blocks = this.#live();
+    refuseThickCurves(this.#thickness);
+    checkedControls(controls, this.vertexCount);
+    checkedNext(next, this.vertexCount);
+    const { arena } = this.#core;
+    if (this.#inner === 0) this.#inner = arena.allocate(this.vertexCount * SWEPT_VERTEX_BYTES);
+    const { f64 } = arena;
+    const inner = arena.address(this.#inner) / 8;
+    const swept = arena.address(blocks.swept) / 8;
+    for (let i = 0; i < 3 * this.vertexCount; i++) {
+      f64[swept + 2 * i] = f64[swept + 2 * i + 1];
+      f64[swept + 2 * i + 1] = next[i];
+      f64[inner + 2 * i] = controls[0][i];
+      f64[inner + 2 * i + 1] = controls[controls.length - 1][i];
+    }
+    this.#body.degree = 1 + controls.length;
     this.#boxesUntil = 0;
   }
 
@@ -174,6 +211,7 @@ export class DeformableCollider {
    */
   contactsWithObstacle(obstacle: RigidObstacle, options: ObstacleOptions = {}): DeformableContacts {
     const strategy = checkedObstacleOptions(obstacle, options);
+    refuseForObstacle(this.#body);
     const search = geometrySearch(this.#workers);
     search.begin();
     this.#refitUntil(1);
@@ -201,14 +239,16 @@ export class DeformableCollider {
   /** Gives the memory back. The collider cannot be used afterwards. */
   dispose(): void {
     if (this.#blocks !== undefined) freeMesh(this.#core.arena, this.#blocks);
+    if (this.#inner !== 0) this.#core.arena.free(this.#inner);
     this.#blocks = undefined;
+    this.#inner = 0;
   }
 
   #intersect(other: DeformableCollider, options: IntersectionOptions): DeformableIntersections {
     checkOptions('intersections()', options, ['at', 'strategy']);
     const strategy = checkedStrategy(options.strategy);
     const atEnd = checkedInstant(options.at) === 'end';
-    this.#refuseOtherVolume(other);
+    refuseOtherVolume(this.#body, other.#body);
     const found = geometrySearch(this.#workers);
     found.begin();
     // First the memory of both, then addresses: a block may move when another is made.
@@ -233,17 +273,9 @@ export class DeformableCollider {
     const frozen = arena.regionAddress(region);
     kernels.freezeStep(body.swept, body.vertexCount, atEnd, frozen);
     body.swept = frozen;
+    body.inner = 0;
     this.#boxesUntil = 0;
     refitBody(this.#core, body, 0);
-  }
-
-  #refuseOtherVolume(other: DeformableCollider): void {
-    if (other.#body.volume === this.#body.volume) return;
-    throw new FirstContactError(
-      'BAD_SETTING',
-      'the boxes of the two meshes have different axes',
-      'Make both colliders with the same `volume`.',
-    );
   }
 
   #search(options: ContactOptions, find: Find, other: DeformableCollider): DeformableContacts {
@@ -252,12 +284,13 @@ export class DeformableCollider {
     const strategy = checkedStrategy(options.strategy);
     const task = { strategy, gap: (this.#thickness + other.#thickness) / 2, from: 0, span: 1 };
     const isFirst = checkedMode(options.mode) === 'first';
-    this.#refuseOtherVolume(other);
+    refuseOtherVolume(this.#body, other.#body);
+    refuseOtherDegree(this.#body, other.#body, options.details === true);
     const found = geometrySearch(this.#workers);
     found.begin();
     // Boxes up to a time hold every contact up to it: short times first, since an early contact makes the rest needless.
     // Times of surfaces that come close may be earlier by more than EARLY.
-    let until = isFirst && task.gap === 0 ? SHORTEST : 1;
+    let until = isFirst && task.gap === 0 && this.#body.degree === 1 ? SHORTEST : 1;
     let count = this.#searchUntil(found, until, find, task, other);
     while (until < 1 && found.earliest() > until - EARLY) {
       until = Math.min(1, until * LONGER);
@@ -292,7 +325,9 @@ export class DeformableCollider {
 
   #located(): SearchBody {
     const blocks = this.#live();
-    return locateBody(this.#core.arena, blocks.mesh, blocks, this.#body);
+    const body = locateBody(this.#core.arena, blocks.mesh, blocks, this.#body);
+    body.inner = body.degree > 1 ? this.#core.arena.address(this.#inner) : 0;
+    return body;
   }
 
   #live(): MeshBlocks {

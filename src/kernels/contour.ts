@@ -1,23 +1,40 @@
 // ICCD IV-C: whether a region's contour, seen along a fixed direction, stays free of self-contact during the step.
 import { EDGES_A_RUN, PLANE_BOX_BYTES, PLANE_POINT_BYTES, SWEPT_VERTEX_BYTES } from './layout';
+import { areCurvesApart, areCurvesUnfolded, useCurves } from './plane-curves';
 import { areApart, areUnfolded } from './plane-tests';
 
 /** By how much boxes grow for the rounding of the points, which are at most 1 from the first. */
 const BOX_MARGIN: f64 = 1.0 / <f64>((<u64>1) << 46);
 
+/** From a point to its inner control points; 0 on straight paths. */
+let toInner: usize = 0;
+/** The largest coordinate so far. */
+let largest: v128 = f64x2.splat(0);
+
 /**
  * Whether the projection of a closed contour of `count` vertices (u32 indices of swept vertices) along a line of the 26
- * directions certainly is simple at all times. `scratch` has room for count points and 2 count boxes.
+ * directions certainly is simple at all times. `scratch` has room for count points and 2 count boxes, and on curved paths
+ * (`inner` not 0) for as many points again, those of the inner control points.
  */
-export function staysSimple(contour: usize, count: u32, swept: usize, line: u32, scratch: usize): bool {
-  if (!project(contour, count, swept, line, scratch)) return false;
+export function staysSimple(
+  contour: usize,
+  count: u32,
+  swept: usize,
+  line: u32,
+  scratch: usize,
+  inner: usize,
+  degree: i32,
+): bool {
   const points = scratch;
   const end = points + <usize>count * PLANE_POINT_BYTES;
+  toInner = inner === 0 ? 0 : end + 2 * <usize>count * PLANE_BOX_BYTES - points;
+  useCurves(toInner, degree);
+  if (!project(contour, count, swept, line, scratch, inner)) return false;
   const last = end - PLANE_POINT_BYTES;
-  if (!areUnfolded(last, points, points + PLANE_POINT_BYTES)) return false;
-  if (!areUnfolded(last - PLANE_POINT_BYTES, last, points)) return false;
+  if (!stayUnfolded(last, points, points + PLANE_POINT_BYTES)) return false;
+  if (!stayUnfolded(last - PLANE_POINT_BYTES, last, points)) return false;
   for (let at = points; at < last - PLANE_POINT_BYTES; at += PLANE_POINT_BYTES) {
-    if (!areUnfolded(at, at + PLANE_POINT_BYTES, at + 2 * PLANE_POINT_BYTES)) return false;
+    if (!stayUnfolded(at, at + PLANE_POINT_BYTES, at + 2 * PLANE_POINT_BYTES)) return false;
   }
   boundEdges(points, count, end);
   return areRunsApart(points, count, end, end + <usize>count * PLANE_BOX_BYTES);
@@ -28,33 +45,40 @@ export function staysSimple(contour: usize, count: u32, swept: usize, line: u32,
  * contour's place and size cost no digits. Any two products with vectors across the line will do as coordinates: an
  * affine map changes neither who touches whom nor which side anything is on.
  */
-function project(contour: usize, count: u32, swept: usize, line: u32, points: usize): bool {
+function project(contour: usize, count: u32, swept: usize, line: u32, points: usize, inner: usize): bool {
   const origin = swept + <usize>load<u32>(contour) * SWEPT_VERTEX_BYTES;
   const ox = f64x2.splat(load<f64>(origin));
   const oy = f64x2.splat(load<f64>(origin, 16));
   const oz = f64x2.splat(load<f64>(origin, 32));
-  let largest = f64x2.splat(0);
-  let point = points;
+  largest = f64x2.splat(0);
   for (let i: usize = 0; i < count; i++) {
-    const vertex = swept + <usize>load<u32>(contour + (i << 2)) * SWEPT_VERTEX_BYTES;
-    const x = f64x2.sub(v128.load(vertex), ox);
-    const y = f64x2.sub(v128.load(vertex, 16), oy);
-    const z = f64x2.sub(v128.load(vertex, 32), oz);
-    const u = firstAcross(line, x, y, z);
-    const w = secondAcross(line, x, y, z);
-    largest = f64x2.pmax(largest, f64x2.pmax(f64x2.abs(x), f64x2.pmax(f64x2.abs(y), f64x2.abs(z))));
-    v128.store(point, u);
-    v128.store(point, w, 16);
-    point += PLANE_POINT_BYTES;
+    const vertex = <usize>load<u32>(contour + (i << 2)) * SWEPT_VERTEX_BYTES;
+    const point = points + i * PLANE_POINT_BYTES;
+    projectVertex(swept + vertex, ox, oy, oz, line, point);
+    if (inner !== 0) projectVertex(inner + vertex, ox, oy, oz, line, point + toInner);
   }
   const size = 2 * max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
   if (!(size > 1e-290)) return false;
   const scale = f64x2.splat(1 / size);
-  for (let at = points; at < point; at += PLANE_POINT_BYTES) {
-    v128.store(at, f64x2.mul(v128.load(at), scale));
-    v128.store(at, f64x2.mul(v128.load(at, 16), scale), 16);
+  for (let at = points; at < points + <usize>count * PLANE_POINT_BYTES; at += PLANE_POINT_BYTES) {
+    scalePoint(at, scale);
+    if (inner !== 0) scalePoint(at + toInner, scale);
   }
   return true;
+}
+
+function projectVertex(vertex: usize, ox: v128, oy: v128, oz: v128, line: u32, point: usize): void {
+  const x = f64x2.sub(v128.load(vertex), ox);
+  const y = f64x2.sub(v128.load(vertex, 16), oy);
+  const z = f64x2.sub(v128.load(vertex, 32), oz);
+  largest = f64x2.pmax(largest, f64x2.pmax(f64x2.abs(x), f64x2.pmax(f64x2.abs(y), f64x2.abs(z))));
+  v128.store(point, firstAcross(line, x, y, z));
+  v128.store(point, secondAcross(line, x, y, z), 16);
+}
+
+function scalePoint(at: usize, scale: v128): void {
+  v128.store(at, f64x2.mul(v128.load(at), scale));
+  v128.store(at, f64x2.mul(v128.load(at, 16), scale), 16);
 }
 
 // The lines in the order of their bits: x y z x+y | x-y x+z x-z y+z | y-z x+y+z x+y-z x-y+z | -x+y+z.
@@ -106,6 +130,14 @@ function secondAcross(line: u32, x: v128, y: v128, z: v128): v128 {
   }
 }
 
+function stayUnfolded(a: usize, b: usize, c: usize): bool {
+  return toInner === 0 ? areUnfolded(a, b, c) : areCurvesUnfolded(a, b, c);
+}
+
+function stayApart(a: usize, b: usize, c: usize, d: usize): bool {
+  return toInner === 0 ? areApart(a, b, c, d) : areCurvesApart(a, b, c, d);
+}
+
 /** A box a swept edge, then a box a run of edges. */
 function boundEdges(points: usize, count: u32, boxes: usize): void {
   const end = points + <usize>count * PLANE_POINT_BYTES;
@@ -133,14 +165,22 @@ function boundEdges(points: usize, count: u32, boxes: usize): void {
   }
 }
 
-/** (u, w), the smaller of both times. */
+/** (u, w), the smaller of both times, or of all control points. */
 function leastOf(point: usize): v128 {
+  return toInner === 0 ? leastOfTwo(point) : f64x2.pmin(leastOfTwo(point), leastOfTwo(point + toInner));
+}
+
+function mostOf(point: usize): v128 {
+  return toInner === 0 ? mostOfTwo(point) : f64x2.pmax(mostOfTwo(point), mostOfTwo(point + toInner));
+}
+
+function leastOfTwo(point: usize): v128 {
   const u = v128.load(point);
   const w = v128.load(point, 16);
   return f64x2.pmin(v128.shuffle<f64>(u, w, 0, 2), v128.shuffle<f64>(u, w, 1, 3));
 }
 
-function mostOf(point: usize): v128 {
+function mostOfTwo(point: usize): v128 {
   const u = v128.load(point);
   const w = v128.load(point, 16);
   return f64x2.pmax(v128.shuffle<f64>(u, w, 0, 2), v128.shuffle<f64>(u, w, 1, 3));
@@ -173,7 +213,7 @@ function areEdgesApart(points: usize, count: u32, boxes: usize, i: u32, j: u32):
       const a = points + <usize>p * PLANE_POINT_BYTES;
       const c = points + <usize>q * PLANE_POINT_BYTES;
       const d = q === count - 1 ? points : c + PLANE_POINT_BYTES;
-      if (!areApart(a, a + PLANE_POINT_BYTES, c, d)) return false;
+      if (!stayApart(a, a + PLANE_POINT_BYTES, c, d)) return false;
     }
   }
   return true;

@@ -49,6 +49,8 @@ export function markFlatRegions(
   scratch: usize,
   counters: usize,
   contourTests: bool,
+  inner: usize,
+  degree: i32,
 ): void {
   memory.fill(counters, 0, SKIP_COUNTERS_BYTES);
   const end = regions + (1 + <usize>regionCount) * REGION_BYTES;
@@ -63,8 +65,17 @@ export function markFlatRegions(
     const index = load<u32>(region, REGION_NODE);
     const node = nodes + <usize>index * DOP_NODE_BYTES;
     const child = load<u32>(node, DOP_CHILD);
-    boundNormals(nodes, child, child + 2 * load<u32>(node, DOP_META) - 2, swept, triangles, masks);
-    boundNormals(nodes, index, index + 1, swept, triangles, masks);
+    boundNormals(
+      nodes,
+      child,
+      child + 2 * load<u32>(node, DOP_META) - 2,
+      swept,
+      triangles,
+      masks,
+      inner,
+      degree,
+    );
+    boundNormals(nodes, index, index + 1, swept, triangles, masks, inner, degree);
   }
   if (!contourTests) {
     countAgreeing(nodes, nodeCount, masks, regions, end, counters);
@@ -84,7 +95,7 @@ export function markFlatRegions(
     const contour = contours + ((<usize>load<u32>(region, REGION_CONTOUR)) << 2);
     tested++;
     edges += count;
-    if (!staysSimple(contour, count, swept, firstLine(mask), scratch)) {
+    if (!staysSimple(contour, count, swept, firstLine(mask), scratch, inner, degree)) {
       noteFailure(region);
       continue;
     }

@@ -3,6 +3,7 @@ export { cullByMotion } from './apart-at-ends';
 export * from './cloth/exports';
 export { detailContacts } from './contact-details';
 export { staysSimple } from './contour';
+export { mergeDops } from './curves';
 export { cutStep, freezeStep } from './cut-step';
 export { projectVolumes } from './dop-volumes';
 export { projectVertices } from './dop18';

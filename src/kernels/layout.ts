@@ -181,10 +181,10 @@ export const SORT_DIGITS = 2048;
 export const EXACT_SUM_BYTES = 1600;
 /** Scratch of queries about a few points: the points in their own frame, and the stack of subdivisions. */
 export const QUERY_FRAME_BYTES = 18432;
-/** Eight points, the answer, and a frame. */
-export const CLOSE_RESULT = 192;
-export const CLOSE_FRAME = 256;
-export const CLOSE_SCRATCH_BYTES = 18688;
+/** Four points at up to four control times, the answer, and a frame. */
+export const CLOSE_RESULT = 384;
+export const CLOSE_FRAME = 448;
+export const CLOSE_SCRATCH_BYTES = 18880;
 
 // Closest points, as f64: what a distance query writes.
 export const CLOSEST_DISTANCE = 0;

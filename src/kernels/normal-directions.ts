@@ -1,5 +1,6 @@
 // ICCD IV-B without the cone: which of 26 fixed directions have a positive product with every normal of a node during
 // the whole step. Merging two nodes is one AND and loses nothing, where merged cones grow with every level.
+import { curvedDirectionsOf } from './curved-normals';
 import {
   DIRECTION_LINES,
   DOP_CHILD,
@@ -17,7 +18,7 @@ const MARGIN: f32 = 1.52587890625e-5; // 2^-16
 
 /**
  * Writes a mask a node from `first` to before `end`: bits of the directions that all control normals of all triangles
- * below agree with. The children of these nodes are among them, or have their masks already.
+ * below agree with; `inner` 0: on straight paths. The children of these nodes are among them, or have their masks already.
  */
 export function boundNormals(
   nodes: usize,
@@ -26,6 +27,8 @@ export function boundNormals(
   swept: usize,
   triangles: usize,
   masks: usize,
+  inner: usize,
+  degree: i32,
 ): void {
   for (let node = end; node-- > first; ) {
     const at = nodes + <usize>node * DOP_NODE_BYTES;
@@ -33,7 +36,9 @@ export function boundNormals(
     const mask =
       child !== 0
         ? load<u32>(masks + ((<usize>child) << 2)) & load<u32>(masks + ((<usize>child) << 2), 4)
-        : directionsOf(swept, triangles + <usize>load<u32>(at, DOP_META) * 12);
+        : inner === 0
+          ? directionsOf(swept, triangles + <usize>load<u32>(at, DOP_META) * 12)
+          : curvedDirectionsOf(swept, inner, degree, triangles + <usize>load<u32>(at, DOP_META) * 12);
     store<u32>(masks + ((<usize>node) << 2), mask);
   }
 }
@@ -85,7 +90,7 @@ function halfSum(a: v128): f32 {
 }
 
 /** Lines: x y z x+y | x-y x+z x-z y+z | y-z x+y+z x+y-z x-y+z | -x+y+z. */
-function agreeing(x: f32, y: f32, z: f32): u32 {
+export function agreeing(x: f32, y: f32, z: f32): u32 {
   const a = f32x4(x, y, z, x + y);
   const b = f32x4(x - y, x + z, x - z, y + z);
   const c = f32x4(y - z, x + y + z, x + y - z, x - y + z);

@@ -1,5 +1,7 @@
 // Elementary tests of feature pairs; contacts are written down.
 import { sweptVertex } from './apart-at-ends';
+import { writeControl } from './curves';
+import { curvedEdgeEdge, curvedVertexFace } from './elementary/curved-contact';
 import { contactOf, contactTime } from './elementary/filter';
 import { thickEdgeEdge, thickVertexFace } from './elementary/thick-contact';
 import {
@@ -35,6 +37,7 @@ import {
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
 } from './layout';
+import { MESH_DEGREE, MESH_INNER } from './layout/curves';
 
 const ROUNDED_DOWN: f64 = 1 - 4.440892098500626e-16; // 2^-51
 
@@ -43,6 +46,9 @@ let gap: f64 = 0;
 let from: f64 = 0;
 let span: f64 = 1;
 let scratch: usize = 0;
+let degree: i32 = 1;
+let toInnerOfFirst: usize = 0;
+let toInnerOfSecond: usize = 0;
 /** After a contact: its time, in the part of the step that is searched. */
 let time: f64 = 0;
 
@@ -56,6 +62,7 @@ export function testFeatures(work: usize, contacts: usize): u32 {
   from = load<f64>(work, WORK_TIME_FROM);
   span = load<f64>(work, WORK_TIME_SPAN);
   scratch = <usize>load<u32>(work, WORK_SCRATCH);
+  degree = <i32>load<u32>(meshA, MESH_DEGREE);
   let out = testVertices(
     work + WORK_VERTICES_A,
     work + WORK_VERTICES_A_COUNT,
@@ -72,6 +79,7 @@ export function testFeatures(work: usize, contacts: usize): u32 {
 
 /** CONTACT_BIT where four vertices meet, v f0 f1 f2 or a0 a1 b0 b1 (`edges`), or come as close as the gap. */
 function stateOf(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i32 {
+  if (degree > 1) return curvedState(p0, p1, p2, p3, edges);
   if (gap > 0) return closeness(p0, p1, p2, p3, edges);
   const state = contactOf(p0, p1, p2, p3, edges);
   time = contactTime;
@@ -98,6 +106,29 @@ function closeness(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i32
   return state === CONTACT_FREE ? 0 : CONTACT_BIT;
 }
 
+/** On curved paths, for a gap of 0. A part of the step about which nothing is proven counts as contact. */
+function curvedState(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i32 {
+  for (let k = 0; k <= degree; k++) {
+    const points = scratch + <usize>k * 96;
+    writeControl(p0, p0 + toInnerOfFirst, degree, k, points);
+    writeControl(p1, p1 + (edges ? toInnerOfFirst : toInnerOfSecond), degree, k, points + 24);
+    writeControl(p2, p2 + toInnerOfSecond, degree, k, points + 48);
+    writeControl(p3, p3 + toInnerOfSecond, degree, k, points + 72);
+  }
+  const result = scratch + CLOSE_RESULT;
+  const frame = scratch + CLOSE_FRAME;
+  const state = edges
+    ? curvedEdgeEdge(scratch, degree, result, frame)
+    : curvedVertexFace(scratch, degree, result, frame);
+  time = load<f64>(result, CONTACT_TIME);
+  return state === CONTACT_FREE ? 0 : CONTACT_BIT;
+}
+
+/** From swept vertices to their inner control points. */
+function toInnerOf(mesh: usize): usize {
+  return <usize>load<u32>(mesh, MESH_INNER) - <usize>load<u32>(mesh, MESH_SWEPT);
+}
+
 /** A swept vertex as two points, that at the end four points behind that at the start. */
 function separate(vertex: usize, point: usize): void {
   for (let axis: usize = 0; axis < 3; axis++) {
@@ -116,6 +147,8 @@ function testVertices(
 ): usize {
   const sweptV = <usize>load<u32>(ofVertex, MESH_SWEPT);
   const sweptF = <usize>load<u32>(ofFace, MESH_SWEPT);
+  toInnerOfFirst = toInnerOf(ofVertex);
+  toInnerOfSecond = toInnerOf(ofFace);
   const triangles = <usize>load<u32>(ofFace, MESH_TRIANGLES);
   const begin = <usize>load<u32>(list);
   const end = begin + <usize>load<u32>(count) * FEATURE_PAIR_BYTES;
@@ -143,6 +176,8 @@ function testVertices(
 function testEdges(work: usize, meshA: usize, meshB: usize, contacts: usize): usize {
   const sweptA = <usize>load<u32>(meshA, MESH_SWEPT);
   const sweptB = <usize>load<u32>(meshB, MESH_SWEPT);
+  toInnerOfFirst = toInnerOf(meshA);
+  toInnerOfSecond = toInnerOf(meshB);
   const edgesA = <usize>load<u32>(meshA, MESH_EDGES);
   const edgesB = <usize>load<u32>(meshB, MESH_EDGES);
   const isSelf = meshA === meshB;

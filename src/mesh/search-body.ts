@@ -1,4 +1,5 @@
 import { VOLUME_DOP18 } from '../kernels/layout/ablations.js';
+import { MESH_DEGREE, MESH_INNER } from '../kernels/layout/curves.js';
 import {
   BLOCK_EDGE_COUNT,
   BLOCK_EDGE_FACES,
@@ -40,6 +41,9 @@ export interface SearchBody {
   nodes: number;
   normalMasks: number;
   regions: number;
+  /** Inner control points of the vertices' paths, 0 where those are straight, and the paths' degree. */
+  inner: number;
+  degree: number;
   /** VOLUME_...: what its boxes are made of. */
   volume: number;
 }
@@ -58,6 +62,8 @@ export function newSearchBody(): SearchBody {
     nodes: 0,
     normalMasks: 0,
     regions: 0,
+    inner: 0,
+    degree: 1,
     volume: VOLUME_DOP18,
   };
 }
@@ -104,5 +110,7 @@ export function describeBody(arena: Pick<Arena, 'u32'>, body: SearchBody, addres
   words[at + MESH_EDGES / 4] = sectionAt(arena, body.mesh, BLOCK_EDGES);
   words[at + MESH_EDGE_FACES / 4] = sectionAt(arena, body.mesh, BLOCK_EDGE_FACES);
   words[at + MESH_VERTEX_FACE_START / 4] = sectionAt(arena, body.mesh, BLOCK_VERTEX_FACE_START);
+  words[at + MESH_INNER / 4] = body.inner;
+  words[at + MESH_DEGREE / 4] = body.degree;
   words[at + MESH_VERTEX_FACES / 4] = sectionAt(arena, body.mesh, BLOCK_VERTEX_FACES);
 }

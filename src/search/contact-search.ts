@@ -112,7 +112,7 @@ export class ContactSearch {
     if (regionCount === 0) return 0;
     const start = performance.now();
     const longest = arena.u32[(body.search + BLOCK_LONGEST_CONTOUR) / 4];
-    this.#plane.ensure(longest * (PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES) + SKIP_COUNTERS_BYTES);
+    this.#plane.ensure(longest * (2 * PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES) + SKIP_COUNTERS_BYTES);
     const skips = this.#plane.address;
     kernels.markFlatRegions(
       body.nodes,
@@ -126,6 +126,8 @@ export class ContactSearch {
       skips + SKIP_COUNTERS_BYTES,
       skips,
       contours,
+      body.inner,
+      body.degree,
     );
     const { counters } = this;
     counters.agreeingRegions += arena.u32[(skips + AGREEING_REGIONS) / 4];

@@ -39,6 +39,8 @@ const CONES: SearchStrategy = { ...FEATURE_BOXES, cones: true };
 const CONTOURS: SearchStrategy = { ...CONES, contours: true };
 const NO_DUPLICATES: SearchStrategy = { ...BASIC, representatives: true, compatibility: true };
 
+const R_TRIANGLES_BOXES: SearchStrategy = { ...NO_DUPLICATES, featureBoxes: true };
+
 /** The papers' methods and their ablations, by name. */
 export const STRATEGIES = {
   /** All 15 tests of each pair of triangles, those of incident features excepted: R-Triangles' BASIC. */
@@ -47,8 +49,10 @@ export const STRATEGIES = {
   adj: { ...BASIC, featureBoxes: true, database: true },
   /** R-Triangles' NO-DUPL: the greedy assignment, all pairs of triangles visited, no boxes of features. */
   'no-duplicates': NO_DUPLICATES,
-  /** R-Triangles' R-TRI: and boxes of features, swept vertices as segments. */
-  'r-triangles': { ...NO_DUPLICATES, featureBoxes: true, segments: true },
+  /** And boxes of features. */
+  'r-triangles-boxes': R_TRIANGLES_BOXES,
+  /** R-Triangles' R-TRI: swept vertices as segments, 5.1. */
+  'r-triangles': { ...R_TRIANGLES_BOXES, segments: true },
   /** ICCD V: procedural representative triangles and orphan sets. */
   representatives: REPRESENTATIVES,
   /** And boxes of features, R-Triangles 4. */

@@ -1,4 +1,5 @@
 import { TRAVERSAL_FEATURES_A, TRAVERSAL_FEATURES_B, VOLUME_DOP18 } from '../kernels/layout/ablations.js';
+import { MESH_DEGREE } from '../kernels/layout/curves.js';
 import {
   FEATURE_PAIR_BYTES,
   FOUND_BYTES,
@@ -73,6 +74,8 @@ export class SearchWork {
   readonly #seen: SeenPairs | undefined;
   #strategy: SearchStrategy | undefined;
   #gap = 0;
+  /** Both bodies' vertices move along straight lines: what some of the stages need. */
+  #isStraight = true;
   #volume = VOLUME_DOP18;
 
   /** In SEARCH_REGION_BYTES at an address. */
@@ -93,6 +96,8 @@ export class SearchWork {
     this.#strategy = strategy;
     this.#gap = this.#core.arena.f64[(this.memory.work + WORK_GAP) / 8];
     this.#volume = volume;
+    // both have the same degree
+    this.#isStraight = this.#core.arena.u32[(this.memory.meshA + MESH_DEGREE) / 4] === 1;
     this.#useOwnLists();
   }
 
@@ -113,7 +118,8 @@ export class SearchWork {
     describeBody(arena, a, meshA);
     if (a !== b) describeBody(arena, b, meshB);
     const once = strategy.representatives ? PAIRS_ONCE : 0;
-    const byMotion = strategy.motion ? PAIRS_BY_MOTION : 0;
+    this.#isStraight = a.degree === 1 && b.degree === 1;
+    const byMotion = strategy.motion && this.#isStraight ? PAIRS_BY_MOTION : 0;
     const adjacent = strategy.adjacentPairs ? PAIRS_ADJACENT : 0;
     arena.u32[(work + WORK_MESH_B) / 4] = a === b ? meshA : meshB;
     arena.u32[(work + WORK_RULE) / 4] = once | byMotion | adjacent;
@@ -153,11 +159,11 @@ export class SearchWork {
     counters.featureTests += this.#pending();
     if (strategy.database) this.#seen?.drop(work, this.#pending());
     counters.vertexTests += this.#pendingVertices();
-    if (strategy.segments && this.#gap === 0) kernels.cullSegments(work, this.#volume);
+    if (strategy.segments && this.#gap === 0 && this.#isStraight) kernels.cullSegments(work, this.#volume);
     kernels.cullFeatures(work, strategy.featureBoxes);
     counters.afterFeatureBoxes += this.#pending();
     counters.verticesAfterBoxes += this.#pendingVertices();
-    if (strategy.motion) kernels.cullByMotion(work);
+    if (strategy.motion && this.#isStraight) kernels.cullByMotion(work);
   }
 
   /** Tests the feature pairs at hand, and writes the contacts. */

@@ -45,9 +45,21 @@ export interface DeformableKernels {
     swept: number,
     triangles: number,
     masks: number,
+    inner?: number,
+    degree?: number,
   ): void;
   /** Whether a closed contour, seen along a line, certainly is simple at all times. */
-  staysSimple(contour: number, count: number, swept: number, line: number, scratch: number): boolean;
+  staysSimple(
+    contour: number,
+    count: number,
+    swept: number,
+    line: number,
+    scratch: number,
+    inner?: number,
+    degree?: number,
+  ): boolean;
+  /** Makes boxes hold others, box by box. */
+  mergeDops(dops: number, others: number, count: number): void;
   /** Marks the nodes of regions that cannot touch themselves, thickness 0; without `contourTests` it counts alone. */
   markFlatRegions(
     nodes: number,
@@ -61,5 +73,7 @@ export interface DeformableKernels {
     scratch: number,
     counters: number,
     contourTests: boolean,
+    inner: number,
+    degree: number,
   ): void;
 }
