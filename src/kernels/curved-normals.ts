@@ -1,7 +1,8 @@
 // ICCD IV-D: the normal of a triangle whose vertices are on curves of degree d has 2 d + 1 control normals.
+
+import { agreeing } from './agreeing-directions';
 import { control, shareOf } from './curves';
 import { SWEPT_VERTEX_BYTES } from './layout';
-import { agreeing } from './normal-directions';
 
 // The triangle in question: its corners' ends and inner control points, the degree, and what makes its edges at most 1.
 let p: usize = 0;

@@ -1,5 +1,6 @@
 // ICCD IV-B without the cone: which of 26 fixed directions have a positive product with every normal of a node during
 // the whole step. Merging two nodes is one AND and loses nothing, where merged cones grow with every level.
+import { agreeing } from './agreeing-directions';
 import { curvedDirectionsOf } from './curved-normals';
 import {
   DIRECTION_LINES,
@@ -9,12 +10,6 @@ import {
   OPPOSITE_BIT,
   SWEPT_VERTEX_BYTES,
 } from './layout';
-
-/**
- * How far a product must be from 0, for normals scaled to components of at most 2 and directions of at most three
- * components 1: the f64 part of the error is below 2^-48, that of nine f32 roundings of at most 6 below 2^-18.
- */
-const MARGIN: f32 = 1.52587890625e-5; // 2^-16
 
 /**
  * Writes a mask a node from `first` to before `end`: bits of the directions that all control normals of all triangles
@@ -87,27 +82,6 @@ function scaledCross(a: v128, b: v128, c: v128, d: v128, scale: v128): v128 {
 
 function halfSum(a: v128): f32 {
   return 0.5 * (f32x4.extract_lane(a, 0) + f32x4.extract_lane(a, 1));
-}
-
-/** Lines: x y z x+y | x-y x+z x-z y+z | y-z x+y+z x+y-z x-y+z | -x+y+z. */
-export function agreeing(x: f32, y: f32, z: f32): u32 {
-  const a = f32x4(x, y, z, x + y);
-  const b = f32x4(x - y, x + z, x - z, y + z);
-  const c = f32x4(y - z, x + y + z, x + y - z, x - y + z);
-  const d = f32x4(-x + y + z, 0, 0, 0);
-  const up = f32x4.splat(MARGIN);
-  const down = f32x4.splat(-MARGIN);
-  const along =
-    i32x4.bitmask(f32x4.gt(a, up)) |
-    (i32x4.bitmask(f32x4.gt(b, up)) << 4) |
-    (i32x4.bitmask(f32x4.gt(c, up)) << 8) |
-    (i32x4.bitmask(f32x4.gt(d, up)) << 12);
-  const against =
-    i32x4.bitmask(f32x4.lt(a, down)) |
-    (i32x4.bitmask(f32x4.lt(b, down)) << 4) |
-    (i32x4.bitmask(f32x4.lt(c, down)) << 8) |
-    (i32x4.bitmask(f32x4.lt(d, down)) << 12);
-  return along | (against << OPPOSITE_BIT);
 }
 
 /** The line of a direction in a mask. */
