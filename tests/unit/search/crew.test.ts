@@ -42,6 +42,21 @@ afterEach(() => {
 afterAll(() => closeGeometry());
 
 describe('two workers', () => {
+  it('find the same as one on curved paths', async () => {
+    await initGeometry({ workers: 2, worker });
+    const { start: positions, end, triangles } = crumpled(32, 5);
+    const bent = positions.map((x, i) => (x + end[i]) / 2 + 0.01 * ((i % 5) - 2));
+    const [one, two] = [1, 2].map((workers) => new DeformableCollider({ positions, triangles }, { workers }));
+    for (const collider of [one, two]) collider.updateCurved([bent], end);
+    for (const strategy of ['all', 'r-triangles'] as const) {
+      const alone = one.contacts({ strategy });
+      expect(alone.count).toBeGreaterThan(100);
+      expect(Buffer.compare(bytesOf(two.contacts({ strategy })), bytesOf(alone))).toBe(0);
+    }
+    one.dispose();
+    two.dispose();
+  });
+
   it('find the same as one, bit by bit, with every strategy', async () => {
     await initGeometry({ workers: 2, worker });
     expect(geometryWorkers()).toBe(2);
