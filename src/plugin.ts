@@ -344,6 +344,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
       if (state === 'disposed') return;
       if (state === 'stepping') throw notReady(state);
       state = 'disposed';
+      context.occlusion?.close();
       context.changes.dispose();
       giveBackColumns(components);
       context.searches.close();

@@ -79,6 +79,8 @@ export interface OcclusionFacts {
   ask(context: StepContext): Promise<void>;
   /** Asks about the next step, whose motion is guessed and padded, and does not wait: before a step ends. */
   askAhead(context: StepContext): void;
+  /** What is still asked for is not waited for, and tells nobody. */
+  close(): void;
   /** Looks which facts hold for the step in progress. */
   begin(context: StepContext): void;
   /** False where the facts show the two to be apart. */

@@ -3,6 +3,7 @@ import {
   GPU_CULLING_AUTOMATIC,
   GPU_CULLING_ON,
   MOTION_DYNAMIC,
+  MOTION_FIXED,
 } from '../components/constants.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshRecord } from '../mesh/mesh-store.js';
@@ -35,10 +36,7 @@ export class DrawnBodies {
       if (components.CollisionSettings.collider[entity] === COLLIDER_OFF) continue;
       if (!wantsGpuCulling(context, entity)) continue;
       entities.push(entity);
-      // Where these are at the end of the step is decided by contacts, after this stage.
-      const isMoved =
-        colliders.kind[entity] === RIGID && components.RigidBody.motion[entity] === MOTION_DYNAMIC;
-      if (isMoved) this.#moved.add(entity);
+      if (isMovedByContacts(context, entity)) this.#moved.add(entity);
     }
     this.entities = entities;
   }
@@ -77,27 +75,57 @@ export class DrawnBodies {
     this.#first[this.count] = clusters.count;
   }
 
-  #place({ clock, colliders, components, core }: StepContext, entity: number, positions: Float64Array): void {
-    const reach = components.CollisionSettings.thickness[entity] / 2;
+  #place(context: StepContext, entity: number, positions: Float64Array): void {
+    const { clock, colliders, components, core } = context;
+    const reach = reachOf(context, entity);
     if (colliders.kind[entity] === DEFORMABLE) {
       const at = core.arena.address(colliders.vertices[entity]) / 8;
       placeDeformable(this.#points, core.arena.f64, at, positions.length / 3, reach);
       return;
     }
-    const { px, py, pz, qx, qy, qz, qw, vx, vy, vz, wx, wy, wz } = components.RigidBody;
-    const { dt } = clock;
+    const { px, py, pz, qx, qy, qz, qw, cx, cy, cz, vx, vy, vz, wx, wy, wz } = components.RigidBody;
+    const time = components.RigidBody.motion[entity] === MOTION_FIXED ? 0 : clock.dt;
     placeRigid(
       this.#points,
       positions,
       {
         position: [px[entity], py[entity], pz[entity]],
         rotation: [qx[entity], qy[entity], qz[entity], qw[entity]],
-        way: [vx[entity] * dt, vy[entity] * dt, vz[entity] * dt],
-        turn: [wx[entity] * dt, wy[entity] * dt, wz[entity] * dt],
+        centre: [cx[entity], cy[entity], cz[entity]],
+        way: [vx[entity] * time, vy[entity] * time, vz[entity] * time],
+        turn: [wx[entity] * time, wy[entity] * time, wz[entity] * time],
       },
       reach,
     );
   }
+}
+
+/** More than the tolerances that later stages take for bodies of this size where none is set. */
+const UNSET_TOLERANCE = 2 ** -9;
+/** Times of contact with a thickness are certified to less than this share of it. */
+const THICKNESS_ROUNDING = 2 ** -10;
+
+/**
+ * How far from the body something counts as in contact: later stages may take what is within their tolerance for it,
+ * and are to find the same with culling as without. A turning body's way is cut into straight pieces that are off by its
+ * tolerance, on both sides.
+ */
+function reachOf({ colliders, components, meshes }: StepContext, entity: number): number {
+  const { thickness, tolerance } = components.CollisionSettings;
+  const unset =
+    colliders.kind[entity] === RIGID ? UNSET_TOLERANCE * radiusAround(components, entity, meshes) : 0;
+  return (thickness[entity] / 2) * (1 + THICKNESS_ROUNDING) + 2 * tolerance[entity] + unset;
+}
+
+/** No vertex is farther from the centre that the body turns about. */
+function radiusAround(
+  { MeshTopology, RigidBody }: StepContext['components'],
+  entity: number,
+  meshes: StepContext['meshes'],
+): number {
+  const { cx, cy, cz } = RigidBody;
+  const arm = cx[entity] * cx[entity] + cy[entity] * cy[entity] + cz[entity] * cz[entity];
+  return meshes.record(MeshTopology.mesh[entity]).radius + Math.sqrt(arm);
 }
 
 /**
@@ -121,6 +149,11 @@ function guessNext(
     }
     reach[v] += pad + PAD_OF_WAY * Math.sqrt(squared);
   }
+}
+
+/** Whether it is decided after this stage where the body is at the end of the step. */
+export function isMovedByContacts({ colliders, components }: StepContext, entity: number): boolean {
+  return colliders.kind[entity] === RIGID && components.RigidBody.motion[entity] === MOTION_DYNAMIC;
 }
 
 /** Whether the body's settings, or its size, let it be drawn. */

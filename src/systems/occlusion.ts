@@ -4,7 +4,7 @@ import { PairFacts } from '../visibility/pair-facts.js';
 import { SweptClusters } from '../visibility/swept-clusters.js';
 import { DEFAULT_VIEWS } from '../visibility/view.js';
 import type { OcclusionFacts, StepContext } from './context.js';
-import { DrawnBodies } from './drawn-bodies.js';
+import { DrawnBodies, isMovedByContacts } from './drawn-bodies.js';
 
 /** Longest wait, in steps, before a backend that gave no answer is asked again. */
 const LONGEST_WAIT = 64;
@@ -36,7 +36,10 @@ export class Occlusion implements OcclusionFacts {
   readonly #now = new SweptClusters();
   readonly #stayed = new Set<number>();
   #known: Facts | undefined;
-  #isAsking = false;
+  /** The ask in progress. */
+  #asking: Promise<void> | undefined;
+  #exactStep = -1;
+  #isClosed = false;
   #wait = 0;
   #nextWait = 1;
 
@@ -45,14 +48,23 @@ export class Occlusion implements OcclusionFacts {
   }
 
   async ask(context: StepContext): Promise<void> {
-    const allowed = new Set<number>();
     const { pairs, clock } = context;
+    this.#exactStep = clock.step;
+    // Facts that were asked for ahead are of no use when those of the step itself are to be had.
+    await this.#asking;
+    const allowed = new Set<number>();
     for (let i = 0; i < pairs.count; i++) allowed.add(keyOf(pairs.a[i], pairs.b[i]));
-    await this.#ask(context, clock.step, 0, (a, b) => allowed.has(keyOf(a, b)));
+    await this.#start(context, clock.step, 0, (a, b) => allowed.has(keyOf(a, b)));
   }
 
   askAhead(context: StepContext): void {
-    void this.#ask(context, context.clock.step + 1, 1, () => true);
+    // Who waits for facts of this step will wait for those of the next one.
+    if (this.#exactStep === context.clock.step || this.#asking !== undefined) return;
+    void this.#start(context, context.clock.step + 1, 1, () => true);
+  }
+
+  close(): void {
+    this.#isClosed = true;
   }
 
   begin(context: StepContext): void {
@@ -66,6 +78,7 @@ export class Occlusion implements OcclusionFacts {
     const now = this.#now;
     known.bodies.gather(context, now, 0);
     known.bodies.forEach((entity, first, end) => {
+      if (isMovedByContacts(context, entity)) return;
       if (isInside(now, known.clusters, first, end)) this.#stayed.add(entity);
     });
   }
@@ -76,13 +89,25 @@ export class Occlusion implements OcclusionFacts {
     return !known.bodies.isAskedAbout(a, b) || known.open.has(keyOf(a, b));
   }
 
+  #start(
+    context: StepContext,
+    step: number,
+    stepsAhead: 0 | 1,
+    mayTouch: (a: number, b: number) => boolean,
+  ): Promise<void> {
+    if (this.#isClosed || this.#wait-- > 0) return Promise.resolve();
+    this.#asking = this.#ask(context, step, stepsAhead, mayTouch).finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
   async #ask(
     context: StepContext,
     step: number,
     stepsAhead: 0 | 1,
     mayTouch: (a: number, b: number) => boolean,
   ): Promise<void> {
-    if (this.#isAsking || this.#wait-- > 0) return;
     const bodies = new DrawnBodies(context);
     if (bodies.count < 2) return;
     const clusters = new SweptClusters();
@@ -94,20 +119,29 @@ export class Occlusion implements OcclusionFacts {
       this.#pairs,
     );
     const { version } = context.colliders;
-    this.#isAsking = true;
-    const { problem } = await this.#facts.cull(this.#backend, clusters, this.#pairs, {
-      views: DEFAULT_VIEWS,
-      groups: clusters.object,
-    });
-    this.#isAsking = false;
-    this.#tell(problem);
-    if (problem !== undefined) return;
+    // What sweep and prune left nothing of needs no picture.
+    if (this.#pairs.count > 0) {
+      const problem = await this.#cull(clusters);
+      if (this.#isClosed) return;
+      this.#tell(problem);
+      if (problem !== undefined) return;
+    }
     const open = new Set<number>();
     const { a, b, count, isFree } = this.#pairs;
     for (let i = 0; i < count; i++) {
       if (isFree[i] === 0) open.add(keyOf(entityOf(clusters.object[a[i]]), entityOf(clusters.object[b[i]])));
     }
     this.#known = { step, version, clusters, bodies, open };
+  }
+
+  /** Frees pairs, or says why not. */
+  async #cull(clusters: SweptClusters): Promise<string | undefined> {
+    const options = { views: DEFAULT_VIEWS, groups: clusters.object };
+    try {
+      return (await this.#facts.cull(this.#backend, clusters, this.#pairs, options)).problem;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
   }
 
   /** One warning where answers stop coming; then it is tried again, less and less often, until they come. */
@@ -135,6 +169,7 @@ function keyOf(a: number, b: number): number {
 /** Whether the clusters from `first` to `end` sweep nothing that they were not taken to sweep. */
 function isInside(now: SweptClusters, taken: SweptClusters, first: number, end: number): boolean {
   for (let k = first; k < end; k++) {
+    if (now.first[k + 1] !== taken.first[k + 1]) return false;
     const room = taken.reach[k] - now.reach[k];
     for (let p = now.first[k] * 3; p < now.first[k + 1] * 3; p += 3) {
       const x = now.points[p] - taken.points[p];

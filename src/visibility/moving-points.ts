@@ -31,10 +31,12 @@ export function placeDeformable(
   points.reach.fill(reach, 0, vertexCount);
 }
 
-/** Where a rigid body is and how it moves, in the step's own time. */
+/** Where a rigid body is and how it moves in the step. */
 export interface Pose {
   readonly position: readonly [number, number, number];
   readonly rotation: readonly [number, number, number, number];
+  /** In its own frame: it turns about this, which goes straight. */
+  readonly centre: readonly [number, number, number];
   readonly way: readonly [number, number, number];
   /** Turn about the world's axes in the step, radians. */
   readonly turn: readonly [number, number, number];
@@ -43,38 +45,46 @@ export interface Pose {
 /** More than the roundings of a rotation by a quaternion that is a little off unit length, in parts of the radius. */
 const POSE_ROUNDING = 1e-4;
 
+const ARM = new Float64Array(3);
+
 /**
  * A rigid body's vertices, turned at the start of the step, and where their first velocities would take them. The true
- * way, a screw, leaves that straight one by at most half the squared angle times the distance from the axis.
+ * way, a screw, leaves that straight one by at most half the squared angle times the distance from the centre.
  */
 export function placeRigid(
   points: PointBuffer,
   positions: Float64Array,
-  { position, rotation, way, turn }: Pose,
+  { position, rotation, centre, way, turn }: Pose,
   reach: number,
 ): void {
   points.ensure(positions.length / 3);
-  const [qx, qy, qz, qw] = rotation;
   const [tx, ty, tz] = turn;
   const bend = (tx * tx + ty * ty + tz * tz) / 2;
+  rotate(rotation, centre[0], centre[1], centre[2]);
+  const [cx, cy, cz] = [position[0] + ARM[0], position[1] + ARM[1], position[2] + ARM[2]];
+  const arm = Math.sqrt(centre[0] * centre[0] + centre[1] * centre[1] + centre[2] * centre[2]);
   for (let p = 0; p < positions.length; p += 3) {
-    const x = positions[p];
-    const y = positions[p + 1];
-    const z = positions[p + 2];
-    // v + 2 q x (q x v + w v)
-    const cx = qy * z - qz * y + qw * x;
-    const cy = qz * x - qx * z + qw * y;
-    const cz = qx * y - qy * x + qw * z;
-    const rx = x + 2 * (qy * cz - qz * cy);
-    const ry = y + 2 * (qz * cx - qx * cz);
-    const rz = z + 2 * (qx * cy - qy * cx);
-    points.start[p] = position[0] + rx;
-    points.start[p + 1] = position[1] + ry;
-    points.start[p + 2] = position[2] + rz;
-    points.end[p] = points.start[p] + way[0] + ty * rz - tz * ry;
-    points.end[p + 1] = points.start[p + 1] + way[1] + tz * rx - tx * rz;
-    points.end[p + 2] = points.start[p + 2] + way[2] + tx * ry - ty * rx;
+    const x = positions[p] - centre[0];
+    const y = positions[p + 1] - centre[1];
+    const z = positions[p + 2] - centre[2];
+    rotate(rotation, x, y, z);
+    points.start[p] = cx + ARM[0];
+    points.start[p + 1] = cy + ARM[1];
+    points.start[p + 2] = cz + ARM[2];
+    points.end[p] = points.start[p] + way[0] + ty * ARM[2] - tz * ARM[1];
+    points.end[p + 1] = points.start[p + 1] + way[1] + tz * ARM[0] - tx * ARM[2];
+    points.end[p + 2] = points.start[p + 2] + way[2] + tx * ARM[1] - ty * ARM[0];
     const radius = Math.sqrt(x * x + y * y + z * z);
-    points.reach[p / 3] = reach + radius * (bend + POSE_ROUNDING);
+    points.reach[p / 3] = reach + radius * bend + (radius + arm) * POSE_ROUNDING;
   }
+}
+
+/** v + 2 q x (q x v + w v), into ARM. */
+function rotate([qx, qy, qz, qw]: Pose['rotation'], x: number, y: number, z: number): void {
+  const cx = qy * z - qz * y + qw * x;
+  const cy = qz * x - qx * z + qw * y;
+  const cz = qx * y - qy * x + qw * z;
+  ARM[0] = x + 2 * (qy * cz - qz * cy);
+  ARM[1] = y + 2 * (qz * cx - qx * cz);
+  ARM[2] = z + 2 * (qx * cy - qy * cx);
 }
