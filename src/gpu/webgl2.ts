@@ -51,7 +51,7 @@ class WebGl2 implements VisibilityBackend {
   close(): void {
     this.#isOpen = false;
     if (this.#gl?.isContextLost() === false) this.#machine?.destroy();
-    if (this.#options.gl === undefined) this.#gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    if (!this.#options.gl) this.#gl?.getExtension('WEBGL_lose_context')?.loseContext();
     this.#machine = undefined;
     this.#gl = undefined;
     this.#problem = 'it was closed';
@@ -108,7 +108,7 @@ class WebGl2 implements VisibilityBackend {
   }
 
   #inContext<Result>(gl: WebGL2RenderingContext, draw: () => Result): Result {
-    return this.#options.gl === undefined ? draw() : keepingState(gl, draw);
+    return !this.#options.gl ? draw() : keepingState(gl, draw);
   }
 }
 

@@ -56,7 +56,7 @@ class WebGpu implements VisibilityBackend {
     this.#isOpen = false;
     this.#machine?.destroy();
     this.#machine = undefined;
-    if (this.#options.device === undefined) this.#device?.destroy();
+    if (!this.#options.device) this.#device?.destroy();
     this.#device = undefined;
     this.#problem = 'it was closed';
   }

@@ -36,8 +36,23 @@ export class SweepAndPrune {
   #keys = new Float64Array(0);
 
   find(clusters: SweptClusters, mayTouch: (a: number, b: number) => boolean, pairs: ClusterPairs): void {
+    const { object } = clusters;
+    this.#sweep(clusters, pairs, (p, q) => object[p] !== object[q] && mayTouch(object[p], object[q]));
+  }
+
+  /** The same within each object: all pairs of its clusters whose boxes touch and that `areApart` in the mesh. */
+  findWithin(
+    clusters: SweptClusters,
+    areApart: (p: number, q: number) => boolean,
+    pairs: ClusterPairs,
+  ): void {
+    const { object } = clusters;
+    this.#sweep(clusters, pairs, (p, q) => object[p] === object[q] && areApart(p, q));
+  }
+
+  #sweep(clusters: SweptClusters, pairs: ClusterPairs, admits: (p: number, q: number) => boolean): void {
     pairs.clear();
-    const { count, boxes, object } = clusters;
+    const { count, boxes } = clusters;
     const order = this.#sorted(clusters);
     for (let i = 0; i < count; i++) {
       const p = order[i];
@@ -45,8 +60,7 @@ export class SweepAndPrune {
       for (let j = i + 1; j < count; j++) {
         const q = order[j];
         if (boxes[q * BOX_NUMBERS] > reach) break;
-        if (object[p] === object[q] || !overlapYZ(boxes, p, q)) continue;
-        if (mayTouch(object[p], object[q])) pairs.add(p, q);
+        if (overlapYZ(boxes, p, q) && admits(p, q)) pairs.add(p, q);
       }
     }
   }

@@ -264,7 +264,13 @@ test('off is off, and automatic leaves small meshes out', async () => {
   for (const gpuCulling of [GPU_CULLING_OFF, GPU_CULLING_AUTOMATIC]) {
     let asks = 0;
     const good = processorBackend(64);
-    const backend: VisibilityBackend = { ...good, ask: (batch) => (asks++, good.ask(batch)) };
+    const backend: VisibilityBackend = {
+      ...good,
+      ask: (batch) => {
+        asks++;
+        return good.ask(batch);
+      },
+    };
     const scene = await Scene.open(backend, { gpuCulling });
     for (let step = 0; step < 4; step++) await scene.plugin.stepAsync(1 / 60);
     expect(asks).toBe(0);

@@ -2,6 +2,7 @@
 import { webgl2, webgpu } from '../../../src/gpu/index.js';
 import { COMMAND_WORDS } from '../../../src/visibility/backend.js';
 import { remoteBackends } from '../remote.js';
+import './faults.js';
 import type { PageAnswer, PageBatch } from './wire.js';
 
 const deadline = 300_000;
