@@ -8,8 +8,8 @@ const LEFT = MOVER_LEFT / 8;
 const CERTIFIED = MOVER_CERTIFIED / 8;
 
 /** Passes over the contact points before bodies move, and after. */
-const PASSES = 12;
-const RELAXING_PASSES = 6;
+const PASSES = 16;
+const RELAXING_PASSES = 10;
 /** Velocities that change by less than this share of gravity's in a sub-step are solved. */
 const SOLVED = 1e-7;
 /** Bodies that meet slower than gravity makes them in this many sub-steps do not bounce. */

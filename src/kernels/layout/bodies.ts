@@ -49,7 +49,10 @@ export const MOVER_TOPOLOGY = 508;
 export const MOVER_SPHERES = 512;
 /** u32: 1 where the motion in progress was cut short. */
 export const MOVER_HELD = 516;
-export const MOVER_BYTES = 520;
+/** How far the centre of mass went in the motion in progress, and how far turning can have taken any vertex besides. */
+export const MOVER_WAY = 520;
+export const MOVER_SWUNG = 544;
+export const MOVER_BYTES = 552;
 
 export const MOVER_DYNAMIC = 0;
 export const MOVER_FIXED = 2;

@@ -16,6 +16,8 @@ import {
   MOVER_LINEAR,
   MOVER_MOVED,
   MOVER_REACH,
+  MOVER_SWUNG,
+  MOVER_WAY,
 } from '../layout/bodies';
 import {
   LINK_A,
@@ -48,7 +50,7 @@ import { beginAdvancement } from '../rigid/begin';
 import { conservativeAdvancement } from '../rigid/c2a';
 import { earliestFirst } from '../rigid/earliest-first';
 import { nearFeatures } from '../rigid/proximity';
-import { lengthAt } from '../rigid/vector';
+import { component, length, lengthAt } from '../rigid/vector';
 import { setMotion, setSearch } from './motions';
 import { gatherTouches } from './touches';
 
@@ -65,10 +67,29 @@ function bodyB(bodies: usize, link: usize): usize {
   return bodies + <usize>load<u32>(link, LINK_B) * MOVER_BYTES;
 }
 
-/** A bound of how far any vertex goes in what is left of the sub-step. */
-function wayOf(body: usize): f64 {
-  const speed = lengthAt(body + MOVER_LINEAR) + lengthAt(body + MOVER_ANGULAR) * load<f64>(body, MOVER_REACH);
-  return load<f64>(body, MOVER_LEFT) * speed;
+/** A bound of how far any two vertices get closer in what is left of the sub-step. */
+function wayOf(a: usize, b: usize): f64 {
+  const leftA = load<f64>(a, MOVER_LEFT);
+  const leftB = load<f64>(b, MOVER_LEFT);
+  const turning =
+    leftA * lengthAt(a + MOVER_ANGULAR) * load<f64>(a, MOVER_REACH) +
+    leftB * lengthAt(b + MOVER_ANGULAR) * load<f64>(b, MOVER_REACH);
+  return turning + between(a + MOVER_LINEAR, leftA, b + MOVER_LINEAR, leftB);
+}
+
+function between(p: usize, a: f64, q: usize, b: f64): f64 {
+  return length(
+    a * component(p, 0) - b * component(q, 0),
+    a * component(p, 1) - b * component(q, 1),
+    a * component(p, 2) - b * component(q, 2),
+  );
+}
+
+/** How far any two vertices can have come closer, each body having made its share of its motion. */
+function closer(a: usize, b: usize, ta: f64, tb: f64): f64 {
+  if (ta !== tb) return ta * load<f64>(a, MOVER_MOVED) + tb * load<f64>(b, MOVER_MOVED);
+  const straight = between(a + MOVER_WAY, 1, b + MOVER_WAY, 1);
+  return ta * (straight + load<f64>(a, MOVER_SWUNG) + load<f64>(b, MOVER_SWUNG)) * (1 + 1e-12);
 }
 
 /**
@@ -98,7 +119,7 @@ export function touchesOfLink(
     keepTouches(target, before, known, a, b, index);
     return known;
   }
-  const way = wayOf(a) + wayOf(b);
+  const way = wayOf(a, b);
   const least = load<f64>(link, LINK_BOUND);
   if (least > way + 2 * rest) return 0;
   const since = load<f64>(link, LINK_SINCE);
@@ -168,7 +189,7 @@ export function certifyLink(query: usize, heap: usize, bodies: usize, link: usiz
   if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_UNCERTIFIED | LINK_OVERLAPS)) return 0;
   const bound = load<f64>(link, LINK_BOUND);
   const floor = load<f64>(link, LINK_FLOOR);
-  if (bound - ta * movedA - tb * movedB > floor) return 0;
+  if (bound - closer(a, b, ta, tb) > floor) return 0;
   const stop = max(floor, min(load<f64>(link, LINK_STOP), 0.3 * bound));
   const both = min(ta, tb);
   if (both > load<f64>(link, LINK_BOTH)) {
@@ -209,11 +230,18 @@ function freeUntil(query: usize, heap: usize, link: usize, stop: f64): f64 {
   return min(load<f64>(query, RIGID_QUERY_RESULT_TIME), 0.9999999999);
 }
 
+/** The share of its motion that a body made; one that did not move made as much as the other. */
+function shareOf(body: usize, other: usize): f64 {
+  return load<f64>(load<f64>(body, MOVER_MOVED) === 0 ? other : body, MOVER_CERTIFIED);
+}
+
 /** Takes from every pair's distance what its bodies moved. */
 export function endCertificates(bodies: usize, links: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const link = links + <usize>i * LINK_BYTES;
-    const moved = load<f64>(bodyA(bodies, link), MOVER_MOVED) + load<f64>(bodyB(bodies, link), MOVER_MOVED);
+    const a = bodyA(bodies, link);
+    const b = bodyB(bodies, link);
+    const moved = closer(a, b, shareOf(a, b), shareOf(b, a));
     store<f64>(link, max(0, load<f64>(link, LINK_BOUND) - moved), LINK_BOUND);
     store<f64>(link, load<f64>(link, LINK_SINCE) + moved, LINK_SINCE);
   }

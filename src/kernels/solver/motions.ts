@@ -28,14 +28,16 @@ import {
   MOVER_SPHERES,
   MOVER_START_POSITION,
   MOVER_START_ROTATION,
+  MOVER_SWUNG,
+  MOVER_WAY,
 } from '../layout/bodies';
 import { cosine, sineOf } from '../rigid/sine';
-import { component, length, setVector } from '../rigid/vector';
+import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { turnedX, turnedY, turnedZ, useRotation } from './inertia';
 import { placeCentre } from './move';
 
 /** More steps than this, and a query gives up with what it has certified: the bodies are held there. */
-const MOST_STEPS: u32 = 20000;
+const MOST_STEPS: u32 = 4000;
 const CAPACITY: u32 = 8192;
 
 /** Notes where every body is, as the beginning of a motion. */
@@ -45,6 +47,7 @@ export function beginMotions(bodies: usize, count: i32): void {
     memory.copy(body + MOVER_START_POSITION, body + MOVER_POSITION, 56);
     store<f64>(body, 1, MOVER_CERTIFIED);
     store<f64>(body, 0, MOVER_MOVED);
+    memory.fill(body + MOVER_WAY, 0, 32);
     store<u32>(body, 0, MOVER_HELD);
   }
 }
@@ -57,13 +60,12 @@ export function endMotions(bodies: usize, count: i32): void {
     const now = body + MOVER_CENTRE_NOW;
     centreAtStart(body);
     placeCentre(body);
-    const straight = length(
-      component(now, 0) - startX,
-      component(now, 1) - startY,
-      component(now, 2) - startZ,
-    );
+    const way = body + MOVER_WAY;
+    setVector(way, component(now, 0) - startX, component(now, 1) - startY, component(now, 2) - startZ);
+    const swung = turnOf(body) * load<f64>(body, MOVER_REACH);
+    store<f64>(body, swung, MOVER_SWUNG);
     // a little more than what rounding may hide
-    const moved = straight + turnOf(body) * load<f64>(body, MOVER_REACH);
+    const moved = lengthAt(way) + swung;
     store<f64>(body, moved * (1 + 1e-12) + 1e-300, MOVER_MOVED);
   }
 }
@@ -159,7 +161,6 @@ export function holdBack(body: usize): void {
   const share = load<f64>(body, MOVER_CERTIFIED);
   poseBetween(body, share, body + MOVER_POSITION);
   placeCentre(body);
-  store<f64>(body, share * load<f64>(body, MOVER_MOVED), MOVER_MOVED);
   store<u32>(body, 1, MOVER_HELD);
 }
 

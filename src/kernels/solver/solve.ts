@@ -45,13 +45,16 @@ import { rotationOf } from './touches';
 // ended with. Gaps that are open may close within the sub-step and no faster (speculative contacts).
 
 /** Bodies closer than they rest are moved apart by this share of what is missing in each sub-step, */
-const PUSHED: f64 = 0.2;
+const PUSHED: f64 = 0.05;
+/** or by this share where more than so much of the gap is missing: a time of contact between tiny gaps is dear, */
+const PUSHED_FAR: f64 = 0.3;
+const NEARLY: f64 = 0.4;
 /** and at most this many sizes of the smaller body a second: gently, however deep they overlap. */
 const FASTEST_PUSH: f64 = 2;
 /** Friction against turning in place acts on this share of the smaller body's size. */
 const TORSION_ARM: f64 = 0.01;
 /** A share of the rest gap that counts as none. */
-const CLOSED: f64 = 0.05;
+const CLOSED: f64 = 0.5;
 
 /** The list of pairs, set by every entry below: it may move when it grows. */
 let pairs: usize = 0;
@@ -144,7 +147,8 @@ function targetOf(touch: usize, left: f64, pushing: bool): f64 {
   const open = load<f64>(touch, TOUCH_GAP) - rest;
   if (open > (pushing ? 0 : CLOSED * rest)) return left > 0 ? -open / left : 0;
   if (!pushing || left <= 0) return 0;
-  return min((-open * PUSHED) / left, FASTEST_PUSH * load<f64>(link, LINK_SIZE));
+  const share = -open > NEARLY * rest ? PUSHED_FAR : PUSHED;
+  return min((-open * share) / left, FASTEST_PUSH * load<f64>(link, LINK_SIZE));
 }
 
 /** Two directions across the normal, the same for the same normal; friction kept from before is turned into them. */

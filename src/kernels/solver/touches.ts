@@ -42,7 +42,7 @@ const CONE_SLACK: f64 = 0.02;
 /** Contact points are told apart by their place, in units of this share of the smaller body, and by their normals. */
 const PLACE_SHARE: f64 = 0.25;
 /** What lies closer than this to a point that is kept already, in that measure, squared, adds nothing. */
-const NEW_ENOUGH: f64 = 1e-3;
+const NEW_ENOUGH: f64 = 0.02;
 /** Normals and tangents keep this much of a contact point's worth however far it is away. */
 const LEAST_WORTH: f64 = 0.05;
 
