@@ -14,6 +14,7 @@ import {
   FOUND_TIME,
   PLANE_BOX_BYTES,
   PLANE_POINT_BYTES,
+  REGION_NODE,
   SKIP_COUNTERS_BYTES,
   SKIPPED_REGIONS,
   SKIPPED_TRIANGLES,
@@ -109,7 +110,9 @@ export class ContactSearch {
   markFlatRegions(body: SearchBody, contours = true): number {
     const { kernels, arena } = this.#core;
     const regionCount = arena.u32[(body.search + BLOCK_REGION_COUNT) / 4];
-    if (regionCount === 0) return 0;
+    // a tree that was split anew has other nodes than the mesh's regions name
+    const isRebuilt = arena.u32[(body.regions + REGION_NODE) / 4] !== 0;
+    if (regionCount === 0 || isRebuilt) return 0;
     const start = performance.now();
     const longest = arena.u32[(body.search + BLOCK_LONGEST_CONTOUR) / 4];
     this.#plane.ensure(longest * (2 * PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES) + SKIP_COUNTERS_BYTES);

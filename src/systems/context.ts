@@ -29,6 +29,8 @@ export interface StepCounters {
   entered: number;
   left: number;
   refitted: number;
+  /** Worn trees of deformables that were split anew: one a step at the most. */
+  rebuiltTrees: number;
   unmoved: number;
   /** Pairs of colliders whose swept boxes touch, and those of them whose settings let them. */
   boxPairs: number;
@@ -98,6 +100,8 @@ export interface StepContext {
   readonly buffers: {
     /** Positions and normals on their way to a renderer. */
     readonly surface: StepBuffer;
+    /** For trees that are split anew. */
+    readonly rebuild: StepBuffer;
   };
   /** What the broad phase found in this step. */
   readonly pairs: PairList;

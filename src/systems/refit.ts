@@ -5,6 +5,7 @@ import { UNIT_TOLERANCE } from './check-entity.js';
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext, System } from './context.js';
 import { locateDeformable } from './deformable-blocks.js';
+import { rebuildMostWorn } from './worn-trees.js';
 
 /**
  * Bounds everything that moves in the step: the 18-DOP trees of deformables over their swept triangles, bottom-up
@@ -20,6 +21,7 @@ export function createRefit(context: StepContext): System {
       if (colliders.kind[entity] === DEFORMABLE) refitDeformable(context, entity);
       else boundRigidBody(context, entity);
     }
+    rebuildMostWorn(context);
     return world;
   };
 }

@@ -1,0 +1,52 @@
+import { REBUILD_KEY_BYTES, REBUILD_STACK_BYTES } from '../kernels/layout/rebuild.js';
+import { BLOCK_TRIANGLES, REGION_NODE } from '../kernels/layout.js';
+import { sectionAt } from '../mesh/search-body.js';
+import { DEFORMABLE } from './colliders.js';
+import type { StepContext } from './context.js';
+import { locateDeformable } from './deformable-blocks.js';
+
+/** A tree is split anew when its nodes are so many times as large in sum as after its build. */
+const WORN = 1.6;
+/** Splitting anew that shrinks a tree by less does not pay: large motions make every tree large. */
+const WORTHWHILE = 1.1;
+/** Steps for which a tree is left alone after it was split anew, where that helped and where not. */
+const AFTER_SUCCESS = 4;
+const AFTER_FAILURE = 60;
+
+/**
+ * ICCD VI-B: splits the most worn of the deformables' trees anew, one a step at the most, so that the cost of a step is
+ * bounded. It depends on columns alone: a world that was restored does the same.
+ */
+export function rebuildMostWorn(context: StepContext): void {
+  const { colliders, components, counters } = context;
+  const { wear, rest } = components.Bvh;
+  counters.rebuiltTrees = 0;
+  let worst = 0;
+  for (let i = 0; i < colliders.count; i++) {
+    const entity = colliders.order[i];
+    if (colliders.kind[entity] !== DEFORMABLE) continue;
+    if (rest[entity] > 0) rest[entity]--;
+    else if (wear[entity] > WORN && (worst === 0 || wear[entity] > wear[worst])) worst = entity;
+  }
+  if (worst === 0) return;
+  rebuild(context, worst);
+  counters.rebuiltTrees = 1;
+}
+
+function rebuild(context: StepContext, entity: number): void {
+  const { buffers, components, core } = context;
+  const { Bvh, NormalCones } = components;
+  const body = locateDeformable(context, entity);
+  buffers.rebuild.ensure(REBUILD_STACK_BYTES + body.triangleCount * REBUILD_KEY_BYTES);
+  const { arena, kernels } = core;
+  kernels.rebuildTree(body.nodes, body.nodeCount, buffers.rebuild.address);
+  const triangles = sectionAt(arena, body.mesh, BLOCK_TRIANGLES);
+  const size = kernels.refitTree(body.nodes, body.nodeCount, body.vertexDops, triangles);
+  const before = Bvh.wear[entity] * Bvh.freshSize[entity];
+  Bvh.rest[entity] = size * WORTHWHILE < before ? AFTER_SUCCESS : AFTER_FAILURE;
+  Bvh.freshSize[entity] = size;
+  Bvh.wear[entity] = 1;
+  // The regions were nodes of the tree that is no more.
+  arena.u32[(body.regions + REGION_NODE) / 4] = 1;
+  NormalCones.skippableNodes[entity] = 0;
+}

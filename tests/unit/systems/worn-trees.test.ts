@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { gridMesh } from '../../../scenes/meshes/index.js';
+import { random } from '../../../scenes/random.js';
+import { addSheet, openScene, type Scene } from '../../support/colliders.js';
+
+const sheet = gridMesh({ columns: 24, rows: 24 });
+
+/** The sheet's triangles thrown about, so that neighbours in the tree are neighbours no more. */
+function scattered(seed: number): Float64Array {
+  const next = random(seed);
+  return sheet.positions.map(() => next());
+}
+
+function contactBytes({ plugin }: Scene): Buffer {
+  const { contacts } = plugin;
+  const columns = [contacts.kind, contacts.featureA, contacts.featureB, contacts.time];
+  return Buffer.concat(columns.map((column) => Buffer.from(column.slice(0, contacts.count).buffer)));
+}
+
+describe('a worn tree', () => {
+  test('is split anew, fits better, and finds the same contacts', async () => {
+    const scenes = [await openScene({ maxEntities: 10 }), await openScene({ maxEntities: 10 })];
+    const [worn, fresh] = scenes;
+    const entity = addSheet(worn, sheet);
+    worn.plugin.step();
+    const places = scattered(1);
+    worn.plugin.placeVertices(entity, places);
+    const nearby = places.map((x, i) => x + 0.01 * (((i * 7) % 11) - 5));
+    worn.plugin.moveVertices(entity, nearby);
+    worn.plugin.step();
+    expect(worn.plugin.counters.rebuiltTrees).toBe(1);
+    const { Bvh, NormalCones } = worn.plugin.components;
+    expect(Bvh.wear[entity]).toBe(1);
+    expect(NormalCones.skippableNodes[entity]).toBe(0);
+    // a tree made where the triangles are now
+    const other = addSheet(fresh, { positions: places, triangles: sheet.triangles });
+    fresh.plugin.moveVertices(other, nearby);
+    fresh.plugin.step();
+    expect(fresh.plugin.counters.rebuiltTrees).toBe(0);
+    expect(worn.plugin.contacts.count).toBeGreaterThan(1000);
+    expect(Buffer.compare(contactBytes(worn), contactBytes(fresh))).toBe(0);
+    const [own, made] = scenes.map(({ plugin }) => plugin.counters.boxTests);
+    expect(own).toBeLessThan(1.1 * made);
+    worn.plugin.placeVertices(entity, places);
+    worn.plugin.moveVertices(entity, nearby);
+    worn.plugin.step();
+    expect(worn.plugin.counters.rebuiltTrees).toBe(0);
+    expect(Buffer.compare(contactBytes(worn), contactBytes(fresh))).toBe(0);
+  });
+
+  test('is one a step, the most worn first, and again after a restore', async () => {
+    const scene = await openScene({ maxEntities: 10 });
+    const { plugin } = scene;
+    const entities = [1, 2, 3].map(() => addSheet(scene, sheet));
+    for (const entity of entities) plugin.components.CollisionSettings.selfCollision[entity] = 0;
+    for (const entity of entities) plugin.components.CollisionSettings.mask[entity] = 0;
+    plugin.step();
+    entities.forEach((entity, i) => {
+      plugin.placeVertices(
+        entity,
+        scattered(i).map((x) => x * (1 + i)),
+      );
+    });
+    const before = plugin.snapshot();
+    const run = () =>
+      Array.from({ length: 5 }, () => {
+        plugin.step();
+        return plugin.counters.rebuiltTrees;
+      });
+    expect(run()).toEqual([1, 1, 1, 0, 0]);
+    const after = Buffer.from(plugin.snapshot());
+    plugin.restore(before);
+    expect(run()).toEqual([1, 1, 1, 0, 0]);
+    expect(Buffer.compare(plugin.snapshot(), after)).toBe(0);
+  });
+});
