@@ -31,6 +31,18 @@ export { type SnapshotOptions, snapshotEntities } from './plugin/snapshot.js';
 export type { MeshSurface, Surface } from './plugin/surface.js';
 export type { VertexArray } from './plugin/vertices.js';
 export { type CollisionPlugin, collisionSystem, createCollisionPlugin } from './plugin.js';
+export type { Character, CharacterOptions } from './queries/character.js';
+export type { Ray } from './queries/check-arguments.js';
+export type {
+  CastHit,
+  MeshShape,
+  OverlapHit,
+  QueryFilter,
+  QueryShape,
+  RayHit,
+  RoundShape,
+  ShapePose,
+} from './queries/hits.js';
 export type { NearPoints } from './rigid/near-points.js';
 export type { ContactMethod } from './rigid/settings.js';
 export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './search/contact-kinds.js';

@@ -31,6 +31,18 @@ import {
 import { restoreSnapshot, type SnapshotOptions, takeSnapshot } from './plugin/snapshot.js';
 import { type MeshSurface, meshArrays, readMesh, readSurface, type Surface } from './plugin/surface.js';
 import { moveVertices, placeVertices, readVertices, type VertexArray } from './plugin/vertices.js';
+import { Character, type CharacterOptions } from './queries/character.js';
+import type { Ray } from './queries/check-arguments.js';
+import type {
+  CastHit,
+  OverlapHit,
+  QueryFilter,
+  QueryShape,
+  RayHit,
+  ShapePose,
+  Vector,
+} from './queries/hits.js';
+import { Queries } from './queries/queries.js';
 import { RigidQueries } from './rigid/queries.js';
 import { Crew } from './search/crew.js';
 import { checkedWorkers } from './search/workers.js';
@@ -87,6 +99,15 @@ export interface CollisionPlugin {
   readVertices<Out extends VertexArray>(entity: number, out: Out): Out;
   /** Fills a renderer's arrays with a deformable's vertices and normals. */
   readSurface(entity: number, out: Surface): void;
+
+  /** Where a ray meets colliders as they are now: the closest, or with `all` the first point of each. */
+  raycast(ray: Ray, filter?: QueryFilter): RayHit[];
+  /** Where a shape that goes `way` without turning first meets them. */
+  shapeCast(shape: QueryShape, pose: ShapePose, way: Vector, filter?: QueryFilter): CastHit[];
+  /** The entities whose surface a shape reaches; the first one alone where `all` is false. */
+  overlap(shape: QueryShape, pose: ShapePose, filter?: QueryFilter): OverlapHit[];
+  /** A capsule that walks on colliders and among them: `move` it between steps. */
+  createCharacter(options: CharacterOptions): Character;
 
   /** One step of `dt` seconds. */
   step(dt?: number): void;
@@ -238,6 +259,7 @@ function createContext(
 function pluginOver(context: StepContext, timeStep: number, options: PluginOptions): CollisionPlugin {
   const { world, components, clock, counters, core, meshes } = context;
   const stages = createSystems(context);
+  const queries = new Queries(context);
   let state: 'ready' | 'stepping' | 'waiting' | 'disposed' = 'ready';
   const milliseconds = new Float64Array(STEP_ORDER.length);
   clock.dt = timeStep;
@@ -313,6 +335,17 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
     readVertices: whileReady((entity, out) => readVertices(context, entity, out)),
     readSurface: whileReady((entity, out) => readSurface(context, entity, out)),
+    raycast: whileReady((ray, filter) => queries.raycast(ray, filter)),
+    shapeCast: whileReady((shape, pose, way, filter) => queries.shapeCast(shape, pose, way, filter)),
+    overlap: whileReady((shape, pose, filter) => queries.overlap(shape, pose, filter)),
+    createCharacter: whileReady(
+      (options) =>
+        new Character(
+          queries,
+          options,
+          whileReady((move: () => void) => move()),
+        ),
+    ),
     snapshot: whileReady((options) => takeSnapshot(context, options)),
     restore: whileReady((snapshot) => restoreSnapshot(context, snapshot)),
     step: whileReady((dt = timeStep) => {

@@ -7,6 +7,7 @@ import type { MeshRecord } from '../mesh/mesh-store.js';
 import { colliderKindOf } from '../systems/check-entity.js';
 import { DEFORMABLE } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
+import { sizeAtRest } from '../systems/deformable-blocks.js';
 import { ingest } from '../systems/ingest.js';
 import { checkAlive, notACollider } from './entities.js';
 
@@ -33,6 +34,7 @@ export function placeVertices(context: StepContext, entity: number, positions: V
   const { arena, kernels } = context.core;
   const vertexCount = context.meshes.record(context.colliders.mesh[entity]).vertexCount;
   kernels.endBecomesStart(arena.address(context.colliders.vertices[entity]), vertexCount);
+  sizeAtRest(context, entity);
   context.components.Deformable.version[entity] = ++context.revision.count;
 }
 

@@ -68,8 +68,11 @@ export function locateDeformable(context: StepContext, entity: number, out = loc
   return locateBody(core.arena, meshes.record(colliders.mesh[entity]).block, blocksOf(context, entity), out);
 }
 
-/** Refits the tree where the vertices are now, so that the first step's motion does not count as wear. */
-function sizeAtRest(context: StepContext, entity: number): number {
+/**
+ * Refits the tree where the vertices are now: so that the first step's motion does not count as wear, and queries between
+ * steps find them.
+ */
+export function sizeAtRest(context: StepContext, entity: number): number {
   const { u8 } = context.core.arena;
   const body = locateDeformable(context, entity);
   const size = refitBody(context.core, body, 0);
