@@ -20,9 +20,9 @@ export function fallingLeaves(seed: number, leaves = 48): SimulatedScene {
         const layer = Math.floor(i / (columns * columns));
         const cell = i % (columns * columns);
         const position = [
-          0.25 * ((cell % columns) - (columns - 1) / 2) + 0.02 * signed(),
-          2.6 + 0.3 * layer,
-          0.25 * (Math.floor(cell / columns) - (columns - 1) / 2) + 0.02 * signed(),
+          0.37 * ((cell % columns) - (columns - 1) / 2) + 0.02 * signed(),
+          2.4 + 0.4 * layer,
+          0.37 * (Math.floor(cell / columns) - (columns - 1) / 2) + 0.02 * signed(),
         ] as const;
         return {
           kind: 'cloth' as const,

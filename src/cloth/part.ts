@@ -26,6 +26,8 @@ export interface ClothInput extends PartBase {
   readonly kind: 'cloth';
   /** Vertices that go where `goals` say, and are never pushed. */
   readonly pins?: readonly number[];
+  /** No edge holds: another solver does that. */
+  readonly isFree?: boolean;
   /** Parts with the same number, other than 0, are one body until they break: one shape, and no contacts among them. */
   readonly glue?: number;
   /** Where the vertices are; the mesh's own positions by default, which are always those at rest. */
@@ -109,7 +111,7 @@ export class ClothPart {
     this.constraints = distanceConstraints(
       mesh,
       this.connectivity,
-      input.kind === 'cloth' ? this.settings : undefined,
+      input.kind === 'cloth' && input.isFree !== true ? this.settings : undefined,
     );
   }
 

@@ -30,6 +30,7 @@ export {
 export { createElementaryResults, type ElementaryResults } from './elementary-arguments.js';
 export { orientation2, orientation3, type Sign } from './orientation.js';
 export { type PenetrationDepth, penetrationDepth } from './penetration.js';
+export { MotionResolver, type ResolverOptions, type SafePositions } from './resolver.js';
 export {
   type ContactMotion,
   distance,

@@ -1,0 +1,124 @@
+import { ClothWorld } from '../cloth/cloth-world.js';
+import type { ClothPart } from '../cloth/part.js';
+import { FirstContactError } from '../errors.js';
+import type { MeshInput } from '../mesh/types.js';
+import { checkMesh } from '../mesh/validate.js';
+import { checkedNext } from './deformable-arguments.js';
+import { geometryCore } from './runtime.js';
+
+export interface ResolverOptions {
+  /** The distance that surfaces keep; a quarter of the mean edge by default. */
+  readonly thickness?: number;
+  readonly friction?: number;
+  /** Vertices that are prescribed: they go where they are told, or are held and reported, and are never pushed. */
+  readonly pins?: readonly number[];
+}
+
+/** What `resolve` came to. */
+export interface SafePositions {
+  /** x y z a vertex, free of intersection if the previous ones were: also after rounding to f32. */
+  readonly positions: Float64Array;
+  /** Whether a prescribed vertex had to be held. */
+  readonly blocked: boolean;
+  /** Vertices that are not where they were proposed to be, and how often one was cut back by a separating plane. */
+  readonly changed: number;
+  readonly stepBacks: number;
+}
+
+const DT = 1 / 60;
+const LEAST_PARTS = 2;
+const MOST_PARTS = 16;
+/** A part of the way is at most so many thicknesses. */
+const LONGEST_PART = 1;
+
+/**
+ * For users with a solver of their own: takes where vertices were and where the solver wants them, and gives positions on the
+ * way there that never meet. Impulses first, along the closest directions and with friction; whatever they leave is held
+ * back by separating planes. The work is bounded, so that it always ends.
+ *
+ * @example
+ * const resolver = new MotionResolver({ positions, triangles });
+ * const { positions: safe, blocked } = resolver.resolve(previous, proposed);
+ */
+export class MotionResolver {
+  readonly #world: ClothWorld;
+  readonly #part: ClothPart;
+
+  constructor(input: MeshInput, { thickness = 0, friction = 0.5, pins = [] }: ResolverOptions = {}) {
+    const core = geometryCore();
+    const mesh = checkMesh(input, 'rigid');
+    for (const [name, value] of Object.entries({ thickness, friction })) checkNotNegative(name, value);
+    checkPins(pins, mesh.positions.length / 3);
+    this.#world = new ClothWorld(core);
+    this.#part = this.#world.add({
+      kind: 'cloth',
+      mesh,
+      pins,
+      isFree: true,
+      settings: { thickness, friction, gravity: [0, 0, 0], damping: 0 },
+    });
+  }
+
+  /** `previous` must be free of intersection; features that meet there stay where they are. */
+  resolve(previous: ArrayLike<number>, proposed: ArrayLike<number>): SafePositions {
+    const part = this.#part;
+    checkedNext(previous, part.vertexCount);
+    checkedNext(proposed, part.vertexCount);
+    part.positions.set(previous);
+    part.goals.set(proposed);
+    let farthest = 0;
+    for (let i = 0; i < part.positions.length; i++) {
+      const way = proposed[i] - previous[i];
+      part.velocities[i] = part.inverseMasses[Math.floor(i / 3)] > 0 ? way / DT : 0;
+      farthest = Math.max(farthest, Math.abs(way));
+    }
+    const parts = Math.ceil(farthest / (LONGEST_PART * 2 * part.halves[0]));
+    const report = this.#world.step(DT, Math.min(MOST_PARTS, Math.max(LEAST_PARTS, parts)));
+    const positions = report.finite ? part.positions.slice() : Float64Array.from(previous);
+    return {
+      positions,
+      blocked: report.blocked,
+      changed: snap(positions, proposed),
+      stepBacks: report.stepBacks,
+    };
+  }
+
+  dispose(): void {
+    this.#world.dispose();
+  }
+}
+
+/** Rounding of the sum of a few parts of the way; far below the floor that surfaces keep. */
+const ROUNDING = 2 ** -44;
+
+/** Vertices that arrived up to rounding are exactly where they were proposed. Returns how many are elsewhere. */
+function snap(positions: Float64Array, proposed: ArrayLike<number>): number {
+  let largest = 0;
+  for (let i = 0; i < proposed.length; i++) largest = Math.max(largest, Math.abs(proposed[i]));
+  let elsewhere = 0;
+  for (let v = 0; v < positions.length; v += 3) {
+    const isThere = [0, 1, 2].every(
+      (k) => Math.abs(positions[v + k] - proposed[v + k]) <= largest * ROUNDING,
+    );
+    if (!isThere) elsewhere++;
+    else for (let k = 0; k < 3; k++) positions[v + k] = proposed[v + k];
+  }
+  return elsewhere;
+}
+
+function checkNotNegative(name: string, value: number): void {
+  if (value >= 0 && Number.isFinite(value)) return;
+  throw new FirstContactError('BAD_SETTING', `${name} is ${value}`, 'Use a finite number, 0 or more.');
+}
+
+function checkPins(pins: readonly number[], vertexCount: number): void {
+  pins.forEach((pin, index) => {
+    if (Number.isInteger(pin) && pin >= 0 && pin < vertexCount) return;
+    throw new FirstContactError(
+      'INDEX_OUT_OF_RANGE',
+      `pins[${index}] is ${pin}, and there are ${vertexCount} vertices`,
+      'Pin vertices of the mesh, numbered from 0.',
+      { index },
+    );
+  });
+}
