@@ -28,7 +28,7 @@ export function fallingLeaves(seed: number, leaves = 48): SimulatedScene {
           kind: 'cloth' as const,
           mesh: leaf,
           positions: placedPoints(leaf.positions, { position, rotation }),
-          settings: { bendCompliance: 0.01, density: 0.3, drag: 0.4, damping: 0.3 },
+          settings: { bendCompliance: 0.01, density: 0.3, damping: 0.3 },
         };
       }),
       { kind: 'body', mesh: tree.mesh, pose: [0, 0, 0, 0, 0, 0, 1] },

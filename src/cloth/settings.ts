@@ -13,9 +13,6 @@ export interface ClothSettings {
   /** The distance that surfaces keep; 0 takes a quarter of the mean edge. */
   readonly thickness: number;
   readonly gravity: readonly [x: number, y: number, z: number];
-  /** Velocity of the air, and its drag (kilograms a cubic metre times a coefficient). */
-  readonly wind: readonly [x: number, y: number, z: number];
-  readonly drag: number;
   /** Whether it keeps off itself. */
   readonly selfCollision: boolean;
   /** Draws the whole back to its shape at rest in each sub-step: 0 not at all, 1 at once, which is nearly rigid. */
@@ -32,8 +29,6 @@ export const CLOTH_DEFAULTS: ClothSettings = {
   friction: 0.5,
   thickness: 0,
   gravity: [0, -9.81, 0],
-  wind: [0, 0, 0],
-  drag: 0,
   selfCollision: true,
   shapeStiffness: 0,
   group: 1,

@@ -12,11 +12,6 @@ export interface Cloth {
   /** Share of the velocity lost in a second, for small values. */
   readonly damping: Float64Array;
   readonly gravityScale: Float64Array;
-  /** Velocity of the air, and its density times a coefficient of drag. */
-  readonly wx: Float64Array;
-  readonly wy: Float64Array;
-  readonly wz: Float64Array;
-  readonly drag: Float64Array;
   /** In the last step: vertices with a place to go that were held back, counted once a sub-step. */
   readonly held: Uint32Array;
 }
@@ -30,10 +25,6 @@ export function createCloth(maxEntities: number): Cloth {
     bendCompliance: numbers().fill(1),
     damping: numbers().fill(0.1),
     gravityScale: numbers().fill(1),
-    wx: numbers(),
-    wy: numbers(),
-    wz: numbers(),
-    drag: numbers(),
     held: new Uint32Array(maxEntities),
   };
 }

@@ -75,7 +75,7 @@ export function addDeformable(context: StepContext, entity: number, options: Def
 }
 
 /** Columns that may be below 0. */
-const SIGNED = ['wx', 'wy', 'wz', 'gravityScale'];
+const SIGNED = ['gravityScale'];
 
 function checkCloth({ components }: StepContext, entity: number, cloth: ClothOptions): void {
   const names = Object.keys(components.Cloth).filter((name) => name !== 'simulated' && name !== 'held');

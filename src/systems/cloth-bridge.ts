@@ -126,8 +126,6 @@ function partInput(context: StepContext, entity: number): PartInput {
     gravity: [0, 1, 2].map(
       (axis) => Cloth.gravityScale[entity] * gravity[axis],
     ) as unknown as ClothSettings['gravity'],
-    wind: [Cloth.wx[entity], Cloth.wy[entity], Cloth.wz[entity]],
-    drag: Cloth.drag[entity],
     shapeStiffness: 0,
     selfCollision: CollisionSettings.selfCollision[entity] === 1,
     group: CollisionSettings.group[entity],

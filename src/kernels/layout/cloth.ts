@@ -117,11 +117,6 @@ export const PART_SHAPE_ROTATION = 424;
 /** First triangle and how many. */
 export const PART_FIRST_TRIANGLE = 456;
 export const PART_TRIANGLE_COUNT = 460;
-/** The volume that is kept, 0 for none, and how soft. */
-export const PART_VOLUME = 464;
-export const PART_VOLUME_COMPLIANCE = 472;
-export const PART_WIND = 480;
-export const PART_DRAG = 504;
 /** The largest half thickness of its vertices. */
 export const PART_HALF = 512;
 /** The farthest that a vertex has strayed since the detection. */
