@@ -47,7 +47,7 @@ export type { NearPoints } from './rigid/near-points.js';
 export type { ContactMethod } from './rigid/settings.js';
 export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './search/contact-kinds.js';
 export type { ContactColumns } from './systems/contact-list.js';
-export type { Clock, StepCounters, System } from './systems/context.js';
+export type { Clock, System } from './systems/context.js';
 export {
   IMPACT_CONTACT,
   IMPACT_FAILED,
@@ -62,4 +62,5 @@ export {
   type RigidBodyTable,
   type RigidSetup,
 } from './systems/rigid-backend.js';
+export type { StepCounters } from './systems/step-counters.js';
 export type { VisibilityBackend } from './visibility/backend.js';

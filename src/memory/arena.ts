@@ -19,6 +19,8 @@ export interface ArenaStats {
   /** Share of `usedBytes` that holds nothing. */
   readonly fragmentation: number;
   readonly blocks: number;
+  /** Whether other threads can work on it: false where sharing was asked for and is not to be had. */
+  readonly shared: boolean;
 }
 
 /**
@@ -157,6 +159,7 @@ export class Arena {
       liveBytes: this.#heap.liveBytes,
       fragmentation: this.#heap.fragmentation,
       blocks: this.#blocks.count,
+      shared: this.#shared,
     };
   }
 

@@ -1,6 +1,6 @@
 import { FirstContactError } from '../errors.js';
-import type { CollisionPlugin } from '../plugin.js';
 import { type CollisionSystems, STEP_ORDER } from '../systems/index.js';
+import type { CollisionPlugin } from './collision-plugin.js';
 import { FeatureReader } from './debug-features.js';
 import { DebugLines } from './debug-lines.js';
 import { treeBoxes } from './debug-trees.js';

@@ -13,7 +13,10 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly components?: CollisionComponents;
   /** Seconds a step where `step()` and `collisionSystem` are not told otherwise; 1/60 by default. */
   readonly timeStep?: number;
-  /** Memory that workers can share. Off by default; ignored where the page is not cross-origin isolated. */
+  /**
+   * Memory that workers can share. Off by default; private all the same where the page is not cross-origin isolated:
+   * `plugin.memory.shared` says what it became.
+   */
   readonly sharedMemory?: boolean;
   /**
    * 2: contacts of deformables are looked for by this thread and another one, with the same results, bit by bit. The

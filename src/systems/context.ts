@@ -13,6 +13,7 @@ import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
 import type { RigidLinks } from './rigid-links.js';
 import type { Searches } from './searches.js';
+import type { StepCounters } from './step-counters.js';
 
 /** Time as the systems see it. */
 export interface Clock {
@@ -22,55 +23,6 @@ export interface Clock {
   step: number;
   /** Seconds simulated. */
   time: number;
-}
-
-/** What each stage did in the last step. */
-export interface StepCounters {
-  entered: number;
-  left: number;
-  refitted: number;
-  /** Worn trees of deformables that were split anew: one a step at the most. */
-  rebuiltTrees: number;
-  unmoved: number;
-  /** Pairs of colliders whose swept boxes touch, and those of them whose settings let them. */
-  boxPairs: number;
-  pairs: number;
-  /** Pairs that the visibility backend showed to be apart, and how often it had no answer since the plugin was created. */
-  occludedPairs: number;
-  occlusionFaults: number;
-  /** Pairs of rigid bodies whose time of contact was looked for, those in contact, and those that were given up. */
-  rigidPairs: number;
-  impacts: number;
-  failedImpacts: number;
-  impactBoxTests: number;
-  impactTriangleTests: number;
-  /** Contact points of rigid bodies; motions that were stopped, and how often bodies were sent on after that. */
-  touches: number;
-  stops: number;
-  rounds: number;
-  /** Bodies that stayed where they were because the bound on rounds was reached: they lost part of a sub-step. */
-  givenUp: number;
-  bytesCompacted: number;
-  /** Bodies searched with themselves or with each other, in parts of the step where one turns; pairs apart before that. */
-  searches: number;
-  apartByDops: number;
-  /** Triangles in regions that were shown to be free of contact with themselves. */
-  skippedByCones: number;
-  boxTests: number;
-  /** Overlapping pairs of triangles that handed on features. */
-  trianglePairs: number;
-  featureTests: number;
-  afterFeatureBoxes: number;
-  orphanTests: number;
-  elementaryTests: number;
-  exactFallbacks: number;
-  contacts: number;
-  /** Of simulated deformables: contacts in the last sub-step, detections, vertices cut back in a sub-step, and how often bodies
-   * and vertices that were told where to go were held. */
-  clothContacts: number;
-  clothDetections: number;
-  stepBacks: number;
-  blocked: number;
 }
 
 /** What a visibility backend has shown about the step in progress. */

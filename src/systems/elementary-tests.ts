@@ -1,8 +1,9 @@
 import { FOUND_BYTES } from '../kernels/layout.js';
 import type { SearchCounters } from '../search/search-counters.js';
-import type { StepContext, StepCounters, System } from './context.js';
+import type { StepContext, System } from './context.js';
 import { locateJob } from './locate-job.js';
 import { isSamePair, type SearchJob } from './searches.js';
+import type { StepCounters } from './step-counters.js';
 
 /**
  * Decides each pair of features, exactly where no thickness is asked for, and writes the contacts with their times, in

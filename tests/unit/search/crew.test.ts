@@ -95,6 +95,7 @@ describe('two workers', () => {
     for (const workers of [1, 2]) {
       const { world, plugin } = await openScene({ maxEntities: 10, workers, worker, sharedMemory: true });
       expect(plugin.workers).toBe(workers);
+      expect(plugin.memory.shared).toBe(true);
       const entities = [mesh, other].map(({ start, triangles }) => {
         const entity = addEntity(world);
         plugin.addDeformable(entity, { positions: start, triangles });
@@ -122,6 +123,8 @@ describe('two workers', () => {
     vi.stubGlobal('crossOriginIsolated', false);
     await initGeometry({ workers: 2, worker });
     expect(geometryWorkers()).toBe(1);
+    const { plugin } = await openScene({ workers: 2, worker, sharedMemory: true });
+    expect([plugin.workers, plugin.memory.shared]).toEqual([1, false]);
     vi.unstubAllGlobals();
     closeGeometry();
     await initGeometry({ workers: 2, worker: new URL('./no-such-file.mjs', import.meta.url) });

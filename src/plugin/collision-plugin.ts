@@ -1,0 +1,94 @@
+import type { World } from 'bitecs';
+import type { CollisionComponents } from '../components/index.js';
+import type { ArenaStats } from '../memory/arena.js';
+import type { MeshInput, SlicedBuildOptions } from '../mesh/index.js';
+import type { MeshId, MeshRecord } from '../mesh/mesh-store.js';
+import type { Character, CharacterOptions } from '../queries/character.js';
+import type { Ray } from '../queries/check-arguments.js';
+import type {
+  CastHit,
+  OverlapHit,
+  QueryFilter,
+  QueryShape,
+  RayHit,
+  ShapePose,
+  Vector,
+} from '../queries/hits.js';
+import type { ContactColumns } from '../systems/contact-list.js';
+import type { Clock } from '../systems/context.js';
+import type { Impacts } from '../systems/impacts.js';
+import type { CollisionSystems } from '../systems/index.js';
+import type { StepCounters } from '../systems/step-counters.js';
+import type { DeformableOptions, RigidBodyOptions } from './entities.js';
+import type { LoadOptions } from './meshes.js';
+import type { SnapshotOptions } from './snapshot.js';
+import type { MeshSurface, Surface } from './surface.js';
+import type { VertexArray } from './vertices.js';
+
+/** Collision for one bitECS world. */
+export interface CollisionPlugin {
+  readonly world: World;
+  /** Columns indexed by entity, to be read and, where their comments say so, written. */
+  readonly components: CollisionComponents;
+  /** The stages of a step, to be run alone or among other systems; `step` runs them in order. */
+  readonly systems: CollisionSystems;
+  readonly clock: Readonly<Clock>;
+  /** What each stage did in the last step. */
+  readonly counters: Readonly<StepCounters>;
+  /** What deformables touched in the last step: themselves, each other, and rigid bodies. */
+  readonly contacts: ContactColumns;
+  readonly memory: ArenaStats;
+  /** How many threads look for contacts of deformables: 2 where they were asked for and memory is shared. */
+  readonly workers: number;
+  /** What pairs of rigid bodies did to each other in the last step: times, points, normals, features. */
+  readonly impacts: Readonly<Impacts>;
+
+  /** Loads a mesh that any number of entities may share, until `unloadMesh`. */
+  loadMesh(input: MeshInput, options?: LoadOptions): MeshId;
+  /** The same in slices of some milliseconds, with progress, so that a page stays alive. */
+  loadMeshAsync(input: MeshInput, options?: LoadOptions & SlicedBuildOptions): Promise<MeshId>;
+  /** Gives the mesh up: it goes in the next step, or with the last entity that has it. */
+  unloadMesh(mesh: MeshId): void;
+  meshFacts(mesh: MeshId): Readonly<MeshRecord>;
+  /** Copies of a loaded mesh's arrays, with normals, for drawing it. */
+  readMesh(mesh: MeshId): MeshSurface;
+
+  addRigidBody(entity: number, options: RigidBodyOptions): void;
+  addDeformable(entity: number, options: DeformableOptions): void;
+  removeCollider(entity: number): void;
+
+  /** Where a deformable's vertices shall be at the end of the next step: x, y, z a vertex. */
+  moveVertices(entity: number, next: VertexArray): void;
+  /** Puts a deformable's vertices somewhere else without a motion. */
+  placeVertices(entity: number, positions: VertexArray): void;
+  /** Copies a deformable's vertices into `out`. */
+  readVertices<Out extends VertexArray>(entity: number, out: Out): Out;
+  /** Fills a renderer's arrays with a deformable's vertices and normals. */
+  readSurface(entity: number, out: Surface): void;
+
+  /** Where a ray meets colliders as they are now: the closest, or with `all` the first point of each. */
+  raycast(ray: Ray, filter?: QueryFilter): RayHit[];
+  /** Where a shape that goes `way` without turning first meets them. */
+  shapeCast(shape: QueryShape, pose: ShapePose, way: Vector, filter?: QueryFilter): CastHit[];
+  /** The entities whose surface a shape reaches; the first one alone where `all` is false. */
+  overlap(shape: QueryShape, pose: ShapePose, filter?: QueryFilter): OverlapHit[];
+  /** A capsule that walks on colliders and among them: `move` it between steps. */
+  createCharacter(options: CharacterOptions): Character;
+
+  /** One step of `dt` seconds. */
+  step(dt?: number): void;
+  /**
+   * The same, waiting for the visibility backend's facts about this very step. Other calls are refused until it resolves.
+   * Without a backend it is `step`.
+   */
+  stepAsync(dt?: number): Promise<void>;
+  /** Everything that decides how the plugin goes on, to be restored bit by bit. */
+  snapshot(options?: SnapshotOptions): Uint8Array<ArrayBuffer>;
+  /** Makes the plugin what it was then: meshes that were loaded since are gone, and those that were unloaded are back. */
+  restore(snapshot: Uint8Array): void;
+  /**
+   * Lets go of the world and the backends; the memory goes with the last reference to the plugin. The collision
+   * components of its entities stay, and mean nothing.
+   */
+  dispose(): void;
+}

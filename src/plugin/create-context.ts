@@ -1,0 +1,50 @@
+import type { World } from 'bitecs';
+import type { CollisionComponents } from '../components/index.js';
+import type { Core } from '../memory/open.js';
+import { StepBuffer } from '../memory/step-buffer.js';
+import { MeshStore } from '../mesh/mesh-store.js';
+import { RigidQueries } from '../rigid/queries.js';
+import { Changes } from '../systems/changes.js';
+import { Colliders } from '../systems/colliders.js';
+import { ContactList } from '../systems/contact-list.js';
+import type { StepContext } from '../systems/context.js';
+import { Impacts } from '../systems/impacts.js';
+import { PairList } from '../systems/pair-list.js';
+import { RigidBodies } from '../systems/rigid-bodies.js';
+import { RigidLinks } from '../systems/rigid-links.js';
+import { StepCounters } from '../systems/step-counters.js';
+import { DEFAULT_TIME_STEP } from './options.js';
+
+/** What the plugin's options say, opened. */
+type Handed = Pick<StepContext, 'backend' | 'gravity' | 'subSteps' | 'occlusion' | 'searches'>;
+
+/** Everything that the stages of one plugin work on, empty. */
+export function createContext(
+  world: World,
+  core: Core,
+  components: CollisionComponents,
+  handed: Handed,
+): StepContext {
+  const { maxEntities } = components;
+  const bodies = new RigidBodies(core.arena, maxEntities);
+  return {
+    world,
+    components,
+    core,
+    meshes: new MeshStore(core.arena),
+    colliders: new Colliders(maxEntities),
+    changes: new Changes(world, components),
+    buffers: { surface: new StepBuffer(core.arena), rebuild: new StepBuffer(core.arena) },
+    pairs: new PairList(),
+    contacts: new ContactList(),
+    bodies,
+    links: new RigidLinks(core, bodies),
+    ...handed,
+    rigid: new RigidQueries(core),
+    impacts: new Impacts(),
+    pins: new Map(),
+    revision: { count: 0 },
+    clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
+    counters: new StepCounters(),
+  };
+}
