@@ -2,11 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveBuiltPackage } from './built-package.js';
+import { RAPIER_BUILDS, serveBuiltPackage } from './built-package.js';
 import { launchChromium } from './chromium.js';
 import { contactsProgram } from './contacts-program.js';
 import { lockstepProgram } from './lockstep-program.js';
 import { withPage } from './page.js';
+import { rapierProgram } from './rapier-program.js';
 import { rigidProgram } from './rigid-program.js';
 import { type RunningServer, root } from './serve.js';
 
@@ -60,6 +61,12 @@ describe.each([true, false])('cross-origin isolated: %s', (isolated) => {
       expect(String(await inPage(rigidProgram(shared)))).toBe(inNode);
       expect(runInNode(rigidProgram(shared))).toBe(inNode);
     }
+  });
+
+  test.each(RAPIER_BUILDS)('a world over %s has the same bits in the page and in Node', async (build) => {
+    const inNode = runInNode(rapierProgram(build));
+    expect(inNode).toMatch(/ true$/);
+    expect(await inPage(rapierProgram(build))).toBe(inNode);
   });
 
   function inPage(program: string): Promise<unknown> {
