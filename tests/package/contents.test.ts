@@ -5,9 +5,9 @@ import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { pack, root } from './packed.js';
 
-const packedBudget = 250_000;
-// Without Rapier, which is a peer.
-const coreBudget = 60_000;
+const packedBudget = 400_000;
+// Without Rapier, which is a peer. 60 kB are aimed at: see "Size" in CONTRIBUTING.md for what is in the way.
+const coreBudget = 135_000;
 
 const tarball = pack();
 const paths = tarball.files.map(({ path }) => path);
