@@ -1,5 +1,9 @@
 // Where two features touch, and along which normal. A reported time is at or just before the touch, so the closest
 // points at that time are meant: they exist for flat, short and coincident features as well.
+//
+// Not `closest-points`: that searches points, each rounded where it lies, and says on which features they are. Here weights
+// are wanted, of features at a time between two ends and a small one beside a far one, so a pair is three weights of
+// differences, and no point is ever made.
 
 import { CONTACT_NORMAL_OFFSET } from '../layout';
 import { clearScratch } from './scratch';
