@@ -17,14 +17,23 @@ export interface Stage {
   readonly camera: ArcRotateCamera;
 }
 
-/** @param distance from the camera to the origin, in metres */
-export function openStage(canvas: HTMLCanvasElement, distance: number): Stage {
+export interface Look {
+  readonly target?: readonly [x: number, y: number, z: number];
+  readonly from?: readonly [alpha: number, beta: number];
+}
+
+/** @param distance from the camera to what it looks at, in metres */
+export function openStage(
+  canvas: HTMLCanvasElement,
+  distance: number,
+  { target = [0, 0, 0], from = [-1.05, 1.05] }: Look = {},
+): Stage {
   const engine = new Engine(canvas, true, { alpha: true, premultipliedAlpha: true, audioEngine: false });
   const scene = new Scene(engine);
   // Triangles that run counter-clockwise face outwards, as in most mesh files.
   scene.useRightHandedSystem = true;
   scene.clearColor = new Color4(0, 0, 0, 0);
-  const camera = new ArcRotateCamera('camera', -1.05, 1.05, distance, Vector3.Zero(), scene);
+  const camera = new ArcRotateCamera('camera', from[0], from[1], distance, new Vector3(...target), scene);
   camera.attachControl(canvas, false);
   camera.lowerRadiusLimit = distance / 4;
   camera.upperRadiusLimit = distance * 4;

@@ -11,6 +11,12 @@ export interface Shell {
   readonly frames: Frames;
   /** The line of figures below the picture. */
   status(text: string): void;
+  /** The count of intersecting triangles, shown large: 0 is what it is about. */
+  counter(count: number): void;
+  /** Tells of each change between running and paused. */
+  onPause(changed: (running: boolean) => void): void;
+  /** As the pause button does. */
+  setRunning(running: boolean): void;
   /** Calls `frame` once a frame with the seconds to advance. The first call marks the page as started. */
   run(frame: (seconds: number) => void): void;
 }
@@ -21,13 +27,32 @@ export function openShell(name: string): Shell {
   const canvas = element('canvas', { tabIndex: 0 });
   canvas.setAttribute('aria-label', `${demo.title}: ${demo.summary}`);
   const figures = element('p', { className: 'status', textContent: 'Starting' });
+  const meeting = element('p', { className: 'counter', hidden: true });
   const controls = new Controls();
+  const listeners: ((running: boolean) => void)[] = [];
   const frames = new Frames();
+  const pause = element('button', {
+    type: 'button',
+    className: 'pause',
+    textContent: pauseName(frames.running),
+  });
+  const setRunning = (running: boolean) => {
+    if (frames.running === running) return;
+    frames.running = running;
+    pause.textContent = pauseName(running);
+    for (const changed of listeners) changed(running);
+  };
+  pause.addEventListener('click', () => setRunning(!frames.running));
+  canvas.addEventListener('keydown', (event) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    setRunning(!frames.running);
+  });
   const explanation = document.querySelector('article') ?? element('article');
   document.body.append(
     element('div', { className: 'shell' }, [
       header(demo.title),
-      element('div', { className: 'stage' }, [canvas, figures]),
+      element('div', { className: 'stage' }, [canvas, meeting, figures]),
       element('main', { className: 'panel' }, [explanation, controls.panel]),
     ]),
   );
@@ -39,8 +64,18 @@ export function openShell(name: string): Shell {
     status: (text) => {
       figures.textContent = text;
     },
+    counter: (count) => {
+      meeting.hidden = false;
+      meeting.classList.toggle('bad', count > 0);
+      meeting.textContent = `${count} intersecting`;
+    },
+    onPause: (changed) => {
+      listeners.push(changed);
+      changed(frames.running);
+    },
+    setRunning,
     run: (frame) => {
-      controls.panel.prepend(pauseButton(frames));
+      controls.panel.prepend(pause);
       let started = false;
       frames.start((seconds) => {
         frame(seconds);
@@ -59,12 +94,6 @@ function header(title: string): HTMLElement {
   ]);
 }
 
-function pauseButton(frames: Frames): HTMLButtonElement {
-  const name = () => (frames.running ? 'Pause' : 'Play');
-  const button = element('button', { type: 'button', className: 'pause', textContent: name() });
-  button.addEventListener('click', () => {
-    frames.running = !frames.running;
-    button.textContent = name();
-  });
-  return button;
+function pauseName(running: boolean): string {
+  return running ? 'Pause' : 'Play';
 }

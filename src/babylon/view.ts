@@ -27,6 +27,9 @@ export interface ViewOptions<Mesh extends BabylonMesh> {
    * once a mesh then, with the first of its entities. Off by default.
    */
   readonly thinInstances?: boolean;
+  /** Called by `advance` before and after each step: for what moves by itself, and for inspectors. */
+  readonly onBeforeStep?: () => void;
+  readonly onAfterStep?: () => void;
   /** With thin instances: the colour that each body's material colour is multiplied by. */
   readonly colourOf?: ColourOf;
 }
@@ -52,6 +55,8 @@ export interface View<Mesh extends BabylonMesh> {
    * fraction, and returns how many steps it made. What does not fit into `mostSteps` (4 by default) is dropped.
    */
   advance(seconds: number, mostSteps?: number): number;
+  /** One step as `advance` makes them. */
+  step(): void;
 
   /** Makes the entity a rigid body of a Babylon mesh, which from then on is where the body is. */
   adoptRigidBody(entity: number, mesh: Mesh, options?: AdoptedBodyOptions): void;
@@ -169,14 +174,21 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
     return picker.pick(scene.createPickingRay(x, y, null, null), poseNow);
   }
 
+  function step(): void {
+    options.onBeforeStep?.();
+    beforeStep();
+    plugin.step(ticks.step);
+    options.onAfterStep?.();
+  }
+
   return {
     sync,
     beforeStep,
+    step,
     advance(seconds, mostSteps = 4) {
       const steps = ticks.take(seconds, mostSteps);
       for (let i = 0; i < steps; i++) {
-        beforeStep();
-        plugin.step(ticks.step);
+        step();
       }
       sync(ticks.fraction);
       return steps;

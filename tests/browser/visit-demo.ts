@@ -11,7 +11,7 @@ export async function visitDemo(page: Page, galleryUrl: string, { name, title }:
   expect(await page.locator('.errors').count()).toBe(0);
   // With the page's own colours behind it gone, a blank canvas is one colour. Shaded triangles are hundreds.
   await page.addStyleTag({ content: '.stage { background: none } .status { display: none }' });
-  expect(await distinctColours(page, await page.locator('canvas').screenshot())).toBeGreaterThan(100);
+  expect(await distinctColours(page, await page.locator('.stage canvas').screenshot())).toBeGreaterThan(100);
   const source = await page.getByRole('link', { name: 'Source' }).getAttribute('href');
   const answer = await page.request.get(new URL(source ?? '', page.url()).href);
   expect(answer.headers()['content-type']).toContain('text/plain');

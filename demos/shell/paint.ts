@@ -1,0 +1,47 @@
+// Colours: which material something gets, and which shade of it a body among many.
+import { Color3, type Material, type Scene, StandardMaterial } from 'babylonjs';
+import { type CollisionPlugin, MOTION_DYNAMIC } from 'first-contact';
+
+/** Readable on light and on dark, and told apart by who does not see red and green. */
+const PALETTE = ['#e8744a', '#4c9be8', '#f2b632', '#63b598', '#a583d6', '#e5789c', '#8fae3c', '#5fc3d6'].map(
+  (hex) => Color3.FromHexString(hex).toLinearSpace(),
+);
+const GROUND = new Color3(0.62, 0.62, 0.66);
+const CLOTHS = ['#e0653a', '#3f86d8', '#d9a520', '#4fa585', '#9470cc'].map((hex) =>
+  Color3.FromHexString(hex),
+);
+
+const given = new Map<number, number>();
+
+/** Gives an entity the palette's colour with that number; without it, colours go round. */
+export function paint(entity: number, colour: number): void {
+  given.set(entity, colour);
+}
+
+export function colourOf(
+  { components }: CollisionPlugin,
+  entity: number,
+  out: Float32Array,
+  at: number,
+): void {
+  const { motion, asleep } = components.RigidBody;
+  const isMoved = motion[entity] === MOTION_DYNAMIC || given.has(entity);
+  const colour = isMoved ? PALETTE[(given.get(entity) ?? entity) % PALETTE.length] : GROUND;
+  const shade = asleep[entity] === 1 ? 0.75 : 1;
+  out[at] = colour.r * shade;
+  out[at + 1] = colour.g * shade;
+  out[at + 2] = colour.b * shade;
+  out[at + 3] = 1;
+}
+
+export function materialFor({ components }: CollisionPlugin, scene: Scene, entity: number): Material {
+  const isCloth = components.Bvh.nodes[entity] !== 0;
+  const material = new StandardMaterial(isCloth ? 'cloth' : 'body', scene);
+  material.specularColor = new Color3(0.14, 0.14, 0.14);
+  material.diffuseColor = isCloth ? CLOTHS[(given.get(entity) ?? entity) % CLOTHS.length] : Color3.White();
+  if (!isCloth) return material;
+  // Seen from both sides.
+  material.backFaceCulling = false;
+  material.twoSidedLighting = true;
+  return material;
+}
