@@ -34,7 +34,7 @@ export default defineConfig({
     ],
   },
   // Named here, so that the first visit does not discover them one by one and reload the page each time.
-  optimizeDeps: { include: ['@dimforge/rapier3d-compat', 'babylonjs', 'bitecs'] },
+  optimizeDeps: { include: ['@dimforge/rapier3d-compat', 'babylonjs', 'bitecs', 'bunny'] },
   server: { headers, fs: { allow: [here] } },
   preview: { headers },
   build: {

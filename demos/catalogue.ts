@@ -10,6 +10,71 @@ export interface Demo {
 
 export const demos: readonly Demo[] = [
   {
+    name: 'linked-rings',
+    title: 'Linked rings',
+    summary: 'Chains of rings are shaken, beside the same chains in plain Rapier. Ours stay linked.',
+  },
+  {
+    name: 'cloth-on-ball',
+    title: 'Cloth on a turning ball',
+    summary: 'A ball winds up the cloth that lies on it. Layer lies on layer, and none passes another.',
+  },
+  {
+    name: 'skirt',
+    title: 'A skirt on a dancer',
+    summary: 'Pinned to the waist of a body that sways and turns, a skirt swings and folds.',
+  },
+  {
+    name: 'ruffles',
+    title: 'Layers of cloth',
+    summary: 'Five sheets fall on each other and on a block that is smaller than they are.',
+  },
+  {
+    name: 'tape',
+    title: 'A falling tape',
+    summary: 'A tape of one metre folds up in tight layers on the floor.',
+  },
+  {
+    name: 'leaves',
+    title: 'Leaves and a tree',
+    summary: 'Leaves flutter through branches and come to rest on twigs and on each other.',
+  },
+  {
+    name: 'torus-knots',
+    title: 'Torus knots at 100 m/s',
+    summary: 'They cross more than their own length in a step, in a box with walls of paper.',
+  },
+  {
+    name: 'gears',
+    title: 'Gears and a hoist',
+    summary: 'Gears turn each other by their teeth alone. A hook lifts a chain with a weight.',
+  },
+  {
+    name: 'bolt-and-nut',
+    title: 'Bolt and nut',
+    summary: 'A nut runs down a thread by its weight. Both are triangles, nothing else.',
+  },
+  {
+    name: 'bunny-pile',
+    title: 'A pile of bunnies',
+    summary: 'Concave bunnies fall into a bowl, ears between ears.',
+  },
+  {
+    name: 'letters',
+    title: 'Letters in a bowl',
+    summary: 'Letters fall into a bowl and hook into each other.',
+  },
+  {
+    name: 'statue',
+    title: 'A statue and a bunny',
+    summary: 'A statue of thin shells stands, until a bunny flies into it.',
+  },
+  {
+    name: 'balls',
+    title: '425 balls',
+    summary: "Perfectly elastic balls in a box: the papers' many-body scene.",
+  },
+  {
     name: 'first-steps',
     title: 'First steps',
     summary:

@@ -13,6 +13,8 @@ export interface Shell {
   status(text: string): void;
   /** The count of intersecting triangles, shown large: 0 is what it is about. */
   counter(count: number): void;
+  /** A second line below the count, read whenever that changes. */
+  note(read: () => string): void;
   /** Tells of each change between running and paused. */
   onPause(changed: (running: boolean) => void): void;
   /** As the pause button does. */
@@ -28,6 +30,8 @@ export function openShell(name: string): Shell {
   canvas.setAttribute('aria-label', `${demo.title}: ${demo.summary}`);
   const figures = element('p', { className: 'status', textContent: 'Starting' });
   const meeting = element('p', { className: 'counter', hidden: true });
+  const beside = element('p', { className: 'note', hidden: true });
+  let readNote: (() => string) | undefined;
   const controls = new Controls();
   const listeners: ((running: boolean) => void)[] = [];
   const frames = new Frames();
@@ -52,7 +56,11 @@ export function openShell(name: string): Shell {
   document.body.append(
     element('div', { className: 'shell' }, [
       header(demo.title),
-      element('div', { className: 'stage' }, [canvas, meeting, figures]),
+      element('div', { className: 'stage' }, [
+        canvas,
+        element('div', { className: 'counters' }, [meeting, beside]),
+        figures,
+      ]),
       element('main', { className: 'panel' }, [explanation, controls.panel]),
     ]),
   );
@@ -68,6 +76,11 @@ export function openShell(name: string): Shell {
       meeting.hidden = false;
       meeting.classList.toggle('bad', count > 0);
       meeting.textContent = `${count} intersecting`;
+      beside.textContent = readNote?.() ?? '';
+    },
+    note: (read) => {
+      readNote = read;
+      beside.hidden = false;
     },
     onPause: (changed) => {
       listeners.push(changed);

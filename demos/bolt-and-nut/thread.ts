@@ -1,0 +1,53 @@
+// A thread and its counterpart: radii that change with the height along a helix.
+import { cos, latheMesh, type SceneMesh, sin } from '../../scenes/meshes/index.js';
+import { latticeMesh } from '../../scenes/meshes/mesh.js';
+
+const AROUND = 32;
+/** Height that a turn climbs, and how deep the thread is cut. */
+const PITCH = 0.5;
+const DEPTH = 0.14;
+const RADIUS = 0.36;
+const PLAY = 0.035;
+const ROWS_A_TURN = 8;
+
+/** 0 in the valley and 1 on the crest. */
+function crest(height: number, angle: number): number {
+  const turns = height / PITCH - angle / (2 * Math.PI);
+  const part = turns - Math.floor(turns);
+  return Math.abs(2 * part - 1);
+}
+
+/** It stands on y = 0. */
+export function boltMesh(): SceneMesh {
+  const height = 2;
+  const rows = (height / PITCH) * ROWS_A_TURN;
+  const rims = Array.from({ length: rows + 1 }, (_, i) => (height * i) / rows);
+  return latheMesh({
+    around: AROUND,
+    profile: [[0, 0], ...rims.map((y) => [RADIUS, y] as const), [0, height]],
+    swell: (row, angle) => 1 + (DEPTH / RADIUS) * crest(rims[row], angle),
+  });
+}
+
+/** Two turns high, around its middle; six-sided outside. */
+export function nutMesh(): SceneMesh {
+  const height = 1.25 * PITCH;
+  const inside = Math.round(1.25 * ROWS_A_TURN);
+  const outer = 0.85;
+  return latticeMesh({
+    columns: AROUND,
+    rows: inside + 3,
+    closeColumns: true,
+    closeRows: true,
+    point(column, row) {
+      const angle = (2 * Math.PI * column) / AROUND;
+      // Down along the thread inside, then up outside.
+      const isInside = row <= inside;
+      const y = isInside ? height * (0.5 - row / inside) : height * (row === inside + 1 ? -0.5 : 0.5);
+      const corner = cos(Math.PI / 6) / cos(((angle + Math.PI / 6) % (Math.PI / 3)) - Math.PI / 6);
+      // It hangs so that its turns are in the bolt's at every height that is a whole number of turns.
+      const radius = isInside ? RADIUS + PLAY + DEPTH * crest(y + PITCH * 100.3, angle) : outer * corner;
+      return [radius * cos(angle), y, -radius * sin(angle)];
+    },
+  });
+}

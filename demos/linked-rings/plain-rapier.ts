@@ -1,0 +1,95 @@
+// The same bodies in Rapier alone, shown beside.
+import type RAPIER from '@dimforge/rapier3d-compat';
+import * as BABYLON from 'babylonjs';
+import type { SceneMesh, Vec3 } from '../../scenes/meshes/index.js';
+import type { Demo } from '../shell/demo.js';
+import { countMeetingParts } from '../shell/meeting-parts.js';
+
+export interface PlainBody {
+  readonly position: Vec3;
+  readonly rotation: readonly [number, number, number, number];
+  readonly isDriven: boolean;
+}
+
+export interface PlainRapier {
+  step(speed: number, seconds: number): void;
+  intersections(): number;
+  dispose(): void;
+}
+
+export function openPlainRapier(
+  rapier: typeof RAPIER,
+  { stage }: Demo,
+  mesh: SceneMesh,
+  density: number,
+  bodies: readonly PlainBody[],
+): PlainRapier {
+  const world = new rapier.World({ x: 0, y: -9.81, z: 0 });
+  const drawn = bodies.map((body, i) => {
+    const [x, y, z] = body.position;
+    const kind = body.isDriven
+      ? rapier.RigidBodyDesc.kinematicVelocityBased()
+      : rapier.RigidBodyDesc.dynamic();
+    const [qx, qy, qz, qw] = body.rotation;
+    const made = world.createRigidBody(
+      kind.setTranslation(x, y, z).setRotation({ x: qx, y: qy, z: qz, w: qw }).setCcdEnabled(true),
+    );
+    const shape = rapier.ColliderDesc.trimesh(Float32Array.from(mesh.positions), mesh.triangles);
+    world.createCollider(shape.setDensity(density).setFriction(0.5), made);
+    return { made, shown: draw(stage.scene, mesh, i, bodies.length) };
+  });
+
+  function show(): void {
+    for (const { made, shown } of drawn) {
+      const { x, y, z } = made.translation();
+      shown.position.set(x, y, z);
+      const q = made.rotation();
+      shown.rotationQuaternion?.set(q.x, q.y, q.z, q.w);
+    }
+  }
+
+  show();
+  return {
+    step(speed, seconds) {
+      for (const [i, { made }] of drawn.entries())
+        if (bodies[i].isDriven) made.setLinvel({ x: speed, y: 0, z: 0 }, true);
+      world.timestep = seconds;
+      world.step();
+      show();
+    },
+    intersections: () =>
+      countMeetingParts(
+        mesh,
+        drawn.map(({ made }) => ({ position: made.translation(), rotation: made.rotation() })),
+      ),
+    dispose() {
+      for (const { shown } of drawn) shown.dispose(false, true);
+      world.free();
+    },
+  };
+}
+
+/** Greyer than ours. */
+function draw(
+  scene: BABYLON.Scene,
+  { positions, triangles }: SceneMesh,
+  i: number,
+  count: number,
+): BABYLON.Mesh {
+  const shown = new BABYLON.Mesh('plain', scene);
+  const normals: number[] = [];
+  BABYLON.VertexData.ComputeNormals(positions, triangles, normals, { useRightHandedSystem: true });
+  const data = new BABYLON.VertexData();
+  data.positions = Float32Array.from(positions);
+  data.normals = normals;
+  data.indices = triangles;
+  data.applyToMesh(shown);
+  shown.sideOrientation = BABYLON.Material.CounterClockWiseSideOrientation;
+  shown.rotationQuaternion = new BABYLON.Quaternion();
+  const material = new BABYLON.StandardMaterial('plain', scene);
+  const grey = 0.45 + (0.3 * i) / count;
+  material.diffuseColor = new BABYLON.Color3(grey, grey, grey + 0.03);
+  material.specularColor = new BABYLON.Color3(0.1, 0.1, 0.1);
+  shown.material = material;
+  return shown;
+}
