@@ -30,11 +30,6 @@ export const demos: readonly Demo[] = [
     summary: 'Five sheets fall on each other and on a block that is smaller than they are.',
   },
   {
-    name: 'tape',
-    title: 'A falling tape',
-    summary: 'A tape of one metre folds up in tight layers on the floor.',
-  },
-  {
     name: 'leaves',
     title: 'Leaves and a tree',
     summary: 'Leaves flutter through branches and come to rest on twigs and on each other.',
@@ -63,11 +58,6 @@ export const demos: readonly Demo[] = [
     name: 'letters',
     title: 'Letters in a bowl',
     summary: 'Letters fall into a bowl and hook into each other.',
-  },
-  {
-    name: 'statue',
-    title: 'A statue and a bunny',
-    summary: 'A statue of thin shells stands, until a bunny flies into it.',
   },
   {
     name: 'balls',

@@ -1,11 +1,11 @@
 // The papers' n-body scene: balls in a box.
 import { type BallsSize, balls } from '../../scenes/balls.js';
 import { openDemo } from '../shell/demo.js';
-import { addBody, addSlab } from '../shell/things.js';
+import { addBody, addPane } from '../shell/things.js';
 
-const HALF = 1.05;
+const HALF = 0.95;
 const WALL = 0.1;
-const settings: BallsSize & { count: number } = { count: 425, subdivisions: 1, seed: 1 };
+const settings: BallsSize & { count: number } = { count: 125, subdivisions: 1, seed: 1 };
 
 const demo = await openDemo({
   name: 'balls',
@@ -28,14 +28,17 @@ const demo = await openDemo({
     const side = 2 * (HALF + WALL);
     for (const sign of [-1, 1]) {
       const at = sign * (HALF + WALL / 2);
-      addSlab(made, [side, WALL, side], [0, at, 0], 0);
-      if (sign < 0) addSlab(made, [side, side, WALL], [0, 0, at], 0);
-      addSlab(made, [WALL, side, side], [at, 0, 0], 0);
+      addPane(made, [side, WALL, side], [0, at, 0], 0);
+      if (sign < 0) addPane(made, [side, side, WALL], [0, 0, at], 0);
+      addPane(made, [WALL, side, side], [at, 0, 0], 0);
     }
-    addSlab(made, [side, side, WALL], [0, 0, HALF + WALL / 2], 0);
+    addPane(made, [side, side, WALL], [0, 0, HALF + WALL / 2], 0);
   },
 });
-demo.shell.controls.slider({ label: 'Balls', min: 25, max: 425, step: 25, value: 425 }, (count) => {
-  settings.count = count;
-  demo.restart();
-});
+demo.shell.controls.slider(
+  { label: 'Balls', min: 25, max: 425, step: 25, value: settings.count },
+  (count) => {
+    settings.count = count;
+    demo.restart();
+  },
+);

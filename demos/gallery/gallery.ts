@@ -2,8 +2,8 @@
 import { type Demo, demos } from '../catalogue.js';
 import { element } from '../shell/element.js';
 
-// Every demo's picture, by its path: the build finds them this way without a list of its own.
-const pictures = import.meta.glob<string>('../*/picture.svg', {
+// Every demo's picture, as tests/browser/demos.test.ts rendered it, by its path: the build finds them this way without a list of its own.
+const pictures = import.meta.glob<string>('../*/thumbnail.png', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -12,7 +12,7 @@ const pictures = import.meta.glob<string>('../*/picture.svg', {
 function card(demo: Demo): HTMLElement {
   // The picture repeats what the text says: no alternative text.
   const picture = element('img', {
-    src: pictures[`../${demo.name}/picture.svg`] ?? '',
+    src: pictures[`../${demo.name}/thumbnail.png`] ?? '',
     alt: '',
     width: 320,
     height: 180,

@@ -30,7 +30,7 @@ const demo = await openDemo({
   name: 'linked-rings',
   distance: 7.5,
   target: [0, 0, 0],
-  from: [-Math.PI / 2, 1.5],
+  from: [Math.PI / 2, 1.5],
   build(made) {
     const mesh = made.plugin.loadMesh(ring);
     for (let i = 0; i < RINGS; i++) {

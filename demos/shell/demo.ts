@@ -15,7 +15,7 @@ import { initGeometry } from 'first-contact/geometry';
 import { openStage, type Stage } from './babylon-stage.js';
 import { element } from './element.js';
 import { IntersectionCounter } from './intersections.js';
-import { colourOf, materialFor } from './paint.js';
+import { colourOf, isGlass, materialFor, unpaint } from './paint.js';
 import { openShell, type Shell } from './shell.js';
 
 export interface DemoOptions {
@@ -73,6 +73,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     scene,
     plugin,
     thinInstances: true,
+    isPicked: (entity) => !isGlass(entity),
     colourOf: (entity, out, at) => colourOf(plugin, entity, out, at),
     onMesh: (mesh, entity) => {
       mesh.material = materialFor(plugin, scene, entity);
@@ -108,6 +109,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     add: () => addEntity(world),
     restart() {
       for (const entity of [...query(world, [plugin.components.MeshTopology])]) removeEntity(world, entity);
+      unpaint();
       options.build(demo);
       inspector.forget();
       view.sync();

@@ -1,7 +1,7 @@
 // Counts triangles that meet, exactly, for what is on the screen: discrete tests of edges against faces, with none of the
 // step's own results.
 import { hasComponent, query } from 'bitecs';
-import type { CollisionPlugin } from 'first-contact';
+import { type CollisionPlugin, type Inspection, inspect, MOTION_DYNAMIC } from 'first-contact';
 import { DeformableCollider } from 'first-contact/geometry';
 
 interface Part {
@@ -17,6 +17,7 @@ interface Part {
 /** All colliders as one mesh. A rigid body's own triangles may meet: a tree is rods that reach into each other. */
 export class IntersectionCounter {
   readonly #plugin: CollisionPlugin;
+  readonly #inspection: Inspection;
   #parts: Part[] = [];
   #mesh: DeformableCollider | undefined;
   #positions = new Float64Array(0);
@@ -24,6 +25,7 @@ export class IntersectionCounter {
 
   constructor(plugin: CollisionPlugin) {
     this.#plugin = plugin;
+    this.#inspection = inspect(plugin);
   }
 
   /** Edges that meet faces now. */
@@ -36,9 +38,19 @@ export class IntersectionCounter {
     let met = 0;
     for (let i = 0; i < count; i++) {
       const [one, other] = [this.#partOf(a[i], 'edge'), this.#partOf(b[i], 'triangle')];
-      if (one !== other || !one.isRigid) met++;
+      if (this.#counts(one, other)) met++;
     }
     return met;
+  }
+
+  /** What nothing moves may meet as its maker likes: two walls at a corner, a tree and the ground. */
+  #counts(one: Part, other: Part): boolean {
+    if (one === other) return !one.isRigid;
+    return this.#isMoved(one) || this.#isMoved(other);
+  }
+
+  #isMoved({ entity, isRigid }: Part): boolean {
+    return !isRigid || this.#plugin.components.RigidBody.motion[entity] === MOTION_DYNAMIC;
   }
 
   /** Makes the mesh anew where colliders came, went or were given another mesh. */
@@ -56,8 +68,9 @@ export class IntersectionCounter {
     for (const entity of entities) {
       const { mesh, vertexCount, edgeCount, triangleCount } = components.MeshTopology;
       const surface = this.#plugin.readMesh(mesh[entity]);
+      const local = this.#inspection.positions(mesh[entity]);
       const isRigid = hasComponent(world, entity, components.RigidBody);
-      this.#parts.push({ entity, isRigid, ...at, local: Float64Array.from(surface.positions) });
+      this.#parts.push({ entity, isRigid, ...at, local });
       for (const vertex of surface.triangles) triangles.push(vertex + at.vertex);
       at.vertex += vertexCount[entity];
       at.edge += edgeCount[entity];

@@ -12,6 +12,20 @@ const CLOTHS = ['#e0653a', '#3f86d8', '#d9a520', '#4fa585', '#9470cc'].map((hex)
 );
 
 const given = new Map<number, number>();
+const glassy = new Set<number>();
+
+/** Seen through, and not picked: walls around what there is to see. */
+export function glaze(entity: number): void {
+  glassy.add(entity);
+}
+
+export const isGlass = (entity: number): boolean => glassy.has(entity);
+
+/** Forgets what was said of entities that are gone. */
+export function unpaint(): void {
+  given.clear();
+  glassy.clear();
+}
 
 /** Gives an entity the palette's colour with that number; without it, colours go round. */
 export function paint(entity: number, colour: number): void {
@@ -39,6 +53,7 @@ export function materialFor({ components }: CollisionPlugin, scene: Scene, entit
   const material = new StandardMaterial(isCloth ? 'cloth' : 'body', scene);
   material.specularColor = new Color3(0.14, 0.14, 0.14);
   material.diffuseColor = isCloth ? CLOTHS[(given.get(entity) ?? entity) % CLOTHS.length] : Color3.White();
+  if (isGlass(entity)) material.alpha = 0.07;
   if (!isCloth) return material;
   // Seen from both sides.
   material.backFaceCulling = false;

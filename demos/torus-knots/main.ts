@@ -1,7 +1,7 @@
 // Knots that cross more than their own length in a step, in a box whose walls are as thin as paper.
 import { torusKnotMesh } from '../../scenes/meshes/index.js';
 import { openDemo } from '../shell/demo.js';
-import { addBody, addSlab, random } from '../shell/things.js';
+import { addBody, addPane, random } from '../shell/things.js';
 
 const SPEED = 100;
 const HALF = 2.5;
@@ -17,9 +17,9 @@ const demo = await openDemo({
     const signed = () => 2 * next() - 1;
     const side = 2 * HALF + PAPER;
     for (const sign of [-1, 1]) {
-      addSlab(made, [side, PAPER, side], [0, sign * HALF, 0], 0);
-      if (sign < 0) addSlab(made, [side, side, PAPER], [0, 0, sign * HALF], 0);
-      addSlab(made, [PAPER, side, side], [sign * HALF, 0, 0], 0);
+      addPane(made, [side, PAPER, side], [0, sign * HALF, 0], 0);
+      if (sign < 0) addPane(made, [side, side, PAPER], [0, 0, sign * HALF], 0);
+      addPane(made, [PAPER, side, side], [sign * HALF, 0, 0], 0);
     }
     const mesh = made.plugin.loadMesh(torusKnotMesh({ along: 80, tube: 6, radius: 0.42, tubeRadius: 0.09 }));
     for (let i = 0; i < settings.knots; i++) {
@@ -38,7 +38,7 @@ const demo = await openDemo({
       });
     }
     made.plugin.unloadMesh(mesh);
-    addSlab(made, [side, side, PAPER], [0, 0, HALF], 0);
+    addPane(made, [side, side, PAPER], [0, 0, HALF], 0);
   },
 });
 demo.shell.controls.slider({ label: 'Knots', min: 2, max: 12, step: 1, value: settings.knots }, (knots) => {

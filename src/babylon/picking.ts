@@ -29,8 +29,11 @@ export class Picker {
   /** Arrays of the meshes that were picked before. */
   readonly #meshes = new Map<MeshId, MeshSurface>();
 
-  constructor(plugin: CollisionPlugin) {
+  readonly #isPicked: (entity: number) => boolean;
+
+  constructor(plugin: CollisionPlugin, isPicked: (entity: number) => boolean) {
     this.#plugin = plugin;
+    this.#isPicked = isPicked;
   }
 
   pick({ origin, direction, length }: BabylonRay, poseOf: (entity: number) => Pose): Picked | undefined {
@@ -39,6 +42,7 @@ export class Picker {
     const along: Vector = [direction.x, direction.y, direction.z];
     let nearest: Picked | undefined;
     for (const entity of query(world, [components.Bvh])) {
+      if (!this.#isPicked(entity)) continue;
       const most = nearest?.distance ?? length;
       const found = this.#meet(entity, from, along, most, poseOf);
       if (found !== undefined) nearest = found;

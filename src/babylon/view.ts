@@ -27,6 +27,8 @@ export interface ViewOptions<Mesh extends BabylonMesh> {
    * once a mesh then, with the first of its entities. Off by default.
    */
   readonly thinInstances?: boolean;
+  /** What `pick` and dragging see; everything by default. */
+  readonly isPicked?: (entity: number) => boolean;
   /** Called by `advance` before and after each step: for what moves by itself, and for inspectors. */
   readonly onBeforeStep?: () => void;
   readonly onAfterStep?: () => void;
@@ -93,7 +95,7 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
   const shown = new Map<number, Entry<Mesh>>();
   const groups = new Map<MeshId, InstanceGroup<Mesh>>();
   const poses = new Poses(RigidBody);
-  const picker = new Picker(plugin);
+  const picker = new Picker(plugin, options.isPicked ?? (() => true));
   const adoption = new Adoption<Mesh>(BABYLON, scene, plugin, poses);
   const ticks = new Ticks(plugin.clock.dt);
   let dragging: Dragging | undefined;

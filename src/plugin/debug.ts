@@ -1,4 +1,6 @@
 import { FirstContactError } from '../errors.js';
+import { readMeshBlock } from '../mesh/mesh-block.js';
+import type { MeshId } from '../mesh/mesh-store.js';
 import { type CollisionSystems, STEP_ORDER } from '../systems/index.js';
 import type { CollisionPlugin } from './collision-plugin.js';
 import { FeatureReader } from './debug-features.js';
@@ -20,6 +22,8 @@ export interface Inspection {
   readonly milliseconds: Float64Array;
   /** Pairs of colliders that the broad phase and the visibility backend left. */
   readonly pairs: CandidatePairs;
+  /** A mesh's positions as they are tested: in f64, where readMesh() has what renderers take. */
+  positions(mesh: MeshId): Float64Array;
   /** Boxes of a level of a collider's tree, 0 being the root. */
   treeBoxes(entity: number, level: number, lines: DebugLines): void;
   /** Triangles in regions whose normal cones and contours showed that they cannot touch themselves. */
@@ -51,6 +55,11 @@ export function inspect(plugin: CollisionPlugin): Inspection {
     milliseconds,
     get pairs() {
       return context.pairs;
+    },
+    positions(mesh) {
+      const { arena } = context.core;
+      const block = arena.address(context.meshes.record(mesh).block);
+      return readMeshBlock(arena.memory.buffer, block).positions.slice();
     },
     treeBoxes: (entity, level, lines) => treeBoxes(context, entity, level, lines),
     skippedRegions: (entity, lines) => features.skipped(entity, lines),

@@ -1,0 +1,190 @@
+// Every demo: 300 steps in which nothing meets, a picture like the stored one, and the inspector's controls. The stored pictures
+// are the gallery's; UPDATE_THUMBNAILS=1 stores them anew.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demos } from '../../demos/catalogue.js';
+import { replay } from '../../tools/conform/replay.js';
+import { launchChromium } from './chromium.js';
+import { withPage } from './page.js';
+import { difference, distinctColours } from './pixels.js';
+import { type RunningServer, root, serveDemos } from './serve.js';
+import { startedAfter } from './visit-demo.js';
+
+const STEPS = 300;
+/** When the picture is taken. */
+const PICTURE = 60;
+/** Mean difference of a colour channel, of 255: shading differs a little between versions of a renderer. */
+const TOLERANCE = 4;
+const simulated = demos.filter(({ name }) => name !== 'first-steps');
+/** At rest until they are told to step. */
+const still = {
+  reducedMotion: 'reduce',
+  colorScheme: 'light',
+  viewport: { width: 976, height: 430 },
+} as const;
+
+let browser: Browser;
+let server: RunningServer;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  server = await serveDemos();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+});
+
+const open = async (page: Page, name: string): Promise<void> => {
+  await page.goto(`${server.url}${name}/`);
+  await startedAfter(page);
+};
+
+const stepsOf = (page: Page): Promise<number> => page.evaluate('demo.plugin.clock.step');
+
+async function picture(page: Page): Promise<Buffer> {
+  await page.addStyleTag({ content: '.status, .counters { display: none !important }' });
+  // Two frames: the steps are drawn in the next one.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  return page.locator('.stage').screenshot();
+}
+
+test.each(simulated)(
+  '$name: nothing meets in 300 steps, and it looks as it did',
+  { timeout: 180_000 },
+  async ({ name }) => {
+    await withPage(
+      browser,
+      async (page) => {
+        await open(page, name);
+        for (let made = 0; made < STEPS; made += PICTURE) {
+          expect(
+            await page.evaluate(`demo.step(${PICTURE}), demo.intersections()`),
+            `after ${made} steps`,
+          ).toBe(0);
+          if (made === 0) await comparePicture(page, name);
+        }
+        expect(await stepsOf(page)).toBe(STEPS);
+      },
+      still,
+    );
+  },
+);
+
+test('first-steps looks as it did', async () => {
+  await withPage(
+    browser,
+    async (page) => {
+      await open(page, 'first-steps');
+      await comparePicture(page, 'first-steps');
+    },
+    still,
+  );
+});
+
+async function comparePicture(page: Page, name: string): Promise<void> {
+  const taken = await picture(page);
+  expect(await distinctColours(page, taken)).toBeGreaterThan(100);
+  const file = join(root, 'demos', name, 'thumbnail.png');
+  if (process.env.UPDATE_THUMBNAILS) writeFileSync(file, taken);
+  expect(existsSync(file), `${file} is missing: UPDATE_THUMBNAILS=1 makes it`).toBe(true);
+  expect(await difference(page, taken, readFileSync(file))).toBeLessThan(TOLERANCE);
+}
+
+test('pause, single steps, steps back, and a frame that replays', async () => {
+  await withPage(
+    browser,
+    async (page) => {
+      await open(page, 'gears');
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+      expect(await stepsOf(page)).toBe(0);
+      for (let i = 0; i < 3; i++) await press('Step');
+      expect(await stepsOf(page)).toBe(3);
+      const after = await page.evaluate('[...demo.plugin.snapshot()].join()');
+      await press('Back');
+      expect(await stepsOf(page)).toBe(2);
+      await press('Step');
+      expect(await page.evaluate('[...demo.plugin.snapshot()].join()')).toBe(after);
+      const [download] = await Promise.all([page.waitForEvent('download'), press('Save frame')]);
+      const result = await replay.run([await download.path()], undefined, {} as never);
+      expect(result).toMatchObject({ kind: 'replay', step: 3 });
+      await press('Play');
+      await page.waitForFunction('demo.plugin.clock.step > 4');
+      await press('Pause');
+      const paused = await stepsOf(page);
+      await page.waitForTimeout(200);
+      expect(await stepsOf(page)).toBe(paused);
+    },
+    still,
+  );
+});
+
+test('layers are drawn, and settings change what they name', async () => {
+  await withPage(
+    browser,
+    async (page) => {
+      await open(page, 'letters');
+      await page.evaluate('demo.step(5)');
+      await page.getByText('Layers', { exact: true }).click();
+      await page.getByLabel('Swept volumes').check();
+      await page.waitForFunction("demo.layers.count('swept') > 0");
+      await page.getByText('Entity', { exact: true }).first().click();
+      await page.getByLabel('friction').fill('0.25');
+      await page.getByLabel('friction').blur();
+      const entity = await page.getByLabel('Entity', { exact: true }).inputValue();
+      expect(await page.evaluate(`demo.plugin.components.CollisionSettings.friction[${entity}]`)).toBe(0.25);
+    },
+    { ...still, viewport: { width: 976, height: 900 } },
+  );
+});
+
+test('the pointer picks and drags a body', async () => {
+  await withPage(
+    browser,
+    async (page) => {
+      await open(page, 'torus-knots');
+      await page.evaluate('demo.restart(), demo.step(1)');
+      const at = (await page.evaluate(`(() => {
+        const canvas = document.querySelector('.stage canvas');
+        const box = canvas.getBoundingClientRect();
+        for (let y = 0.2; y < 0.8; y += 0.02) for (let x = 0.2; x < 0.8; x += 0.02) {
+          const picked = demo.view.pick(x * box.width, y * box.height);
+          if (picked && demo.plugin.components.RigidBody.motion[picked.entity] === 0)
+            return { x: box.left + x * box.width, y: box.top + y * box.height, entity: picked.entity };
+        }
+      })()`)) as { x: number; y: number; entity: number };
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+      await page.waitForFunction(`demo.view.dragged === ${at.entity}`);
+      await page.mouse.move(at.x + 40, at.y);
+      await page.evaluate('demo.step(1)');
+      expect(await page.evaluate(`demo.plugin.components.RigidBody.fx[${at.entity}] !== 0`)).toBe(true);
+      await page.mouse.up();
+      await page.waitForFunction('demo.view.dragged === undefined');
+    },
+    still,
+  );
+});
+
+test('a lost context comes back', async () => {
+  await withPage(
+    browser,
+    async (page) => {
+      await open(page, 'letters');
+      await page.evaluate('demo.step(5)');
+      const before = await picture(page);
+      await page.evaluate(`(async () => {
+        const gl = document.querySelector('.stage canvas').getContext('webgl2');
+        const loss = gl.getExtension('WEBGL_lose_context');
+        loss.loseContext();
+        await new Promise((done) => setTimeout(done, 300));
+        loss.restoreContext();
+        await new Promise((done) => setTimeout(done, 1500));
+      })()`);
+      expect(await difference(page, before, await picture(page))).toBeLessThan(TOLERANCE);
+    },
+    still,
+  );
+});
