@@ -30,11 +30,6 @@ export const demos: readonly Demo[] = [
     summary: 'Five sheets fall on each other and on a block that is smaller than they are.',
   },
   {
-    name: 'leaves',
-    title: 'Leaves and a tree',
-    summary: 'Leaves flutter through branches and come to rest on twigs and on each other.',
-  },
-  {
     name: 'torus-knots',
     title: 'Torus knots at 100 m/s',
     summary: 'They cross more than their own length in a step, in a box with walls of paper.',
@@ -58,11 +53,6 @@ export const demos: readonly Demo[] = [
     name: 'letters',
     title: 'Letters in a bowl',
     summary: 'Letters fall into a bowl and hook into each other.',
-  },
-  {
-    name: 'balls',
-    title: '425 balls',
-    summary: "Perfectly elastic balls in a box: the papers' many-body scene.",
   },
   {
     name: 'first-steps',
