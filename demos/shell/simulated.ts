@@ -33,9 +33,9 @@ export function addSimulated(demo: Demo, scene: SimulatedScene): (time: number) 
       const goals = { goal: Float64Array.from(part.pose), goals: new Float64Array(0) };
       return { entity, isBody: true, hasPins: false, goals };
     }
-    const { density, bendCompliance, stretchCompliance, drag, damping, friction } = part.settings ?? {};
+    const { density, bendCompliance, stretchCompliance, damping, friction } = part.settings ?? {};
     const pins = part.kind === 'cloth' ? (part.pins ?? []) : [];
-    const columns = { density, bendCompliance, stretchCompliance, drag, damping };
+    const columns = { density, bendCompliance, stretchCompliance, damping };
     const cloth = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
     demo.plugin.addDeformable(entity, {
       ...part.mesh,

@@ -1,6 +1,6 @@
 import { inspect } from '../../plugin/debug.js';
 import type { CollisionPlugin } from '../../plugin.js';
-import type { StepCounters } from '../../systems/context.js';
+import type { StepCounters } from '../../systems/step-counters.js';
 import { LAYERS } from '../layer-kinds.js';
 import type { DebugLayers, LayerName } from '../layers.js';
 import { button, make, STYLE, section } from './elements.js';
