@@ -4,6 +4,7 @@ import { deformable } from './deformable.js';
 import { elementary } from './elementary.js';
 import { foundation } from './foundation.js';
 import { fracture } from './fracture.js';
+import { gpu } from './gpu.js';
 import { growth } from './growth.js';
 import { papersDeformable } from './papers-deformable.js';
 import { papersRigid } from './papers-rigid.js';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   deformable,
   elementary,
   foundation,
+  gpu,
   fracture,
   'papers-rigid': papersRigid,
   growth,

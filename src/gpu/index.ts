@@ -3,4 +3,5 @@ export type { VisibilityBackend } from '../visibility/backend.js';
 export { noVisibility } from './no-visibility.js';
 export { type WebGl2Options, webgl2 } from './webgl2.js';
 export { type WebGpuOptions, webgpu } from './webgpu.js';
+export { WebGpuSweep } from './webgpu-sweep.js';
 export type { DeviceLike, GpuLike } from './webgpu-types.js';

@@ -24,6 +24,7 @@ export interface DeviceLike {
   createTexture(descriptor: object): TextureLike;
   createShaderModule(descriptor: object): object;
   createRenderPipeline(descriptor: object): object;
+  createComputePipeline(descriptor: object): object;
   createBindGroupLayout(descriptor: object): object;
   createPipelineLayout(descriptor: object): object;
   createBindGroup(descriptor: object): object;
@@ -53,6 +54,7 @@ export interface QuerySetLike {
 
 export interface EncoderLike {
   beginRenderPass(descriptor: object): PassLike;
+  beginComputePass(): ComputePassLike;
   resolveQuerySet(set: QuerySetLike, first: number, count: number, to: BufferLike, offset: number): void;
   copyBufferToBuffer(from: BufferLike, start: number, to: BufferLike, offset: number, size: number): void;
   finish(): object;
@@ -67,6 +69,13 @@ export interface PassLike {
   end(): void;
 }
 
+export interface ComputePassLike {
+  setPipeline(pipeline: object): void;
+  setBindGroup(index: number, group: object): void;
+  dispatchWorkgroups(count: number): void;
+  end(): void;
+}
+
 /** Flags as the specification numbers them. */
 export const MAP_READ = 0x1;
 export const COPY_SRC = 0x4;
@@ -76,3 +85,4 @@ export const STORAGE = 0x80;
 export const QUERY_RESOLVE = 0x200;
 export const RENDER_ATTACHMENT = 0x10;
 export const STAGE_VERTEX_AND_FRAGMENT = 0x3;
+export const STAGE_COMPUTE = 0x4;

@@ -1,0 +1,3 @@
+import { gpuEncode } from './bench/gpu-encode.js';
+
+await gpuEncode();
