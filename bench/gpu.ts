@@ -18,7 +18,8 @@ import { gpuEncode } from './gpu-encode.js';
 import { printTable } from './measure.js';
 
 const SEED = 1;
-const PAPER = ['cloth', 'breaking', 'leaves'];
+const PAPER = ['cloth', 'leaves', 'breaking'];
+const PIXELS = 512;
 /** Average PCS, in triangles: Table 1. */
 const PAPER_PCS: Readonly<Record<string, string>> = {
   cloth: '210 / 1,340',
@@ -36,14 +37,10 @@ interface Prepared {
 export async function gpu(): Promise<void> {
   await initGeometry();
   await using place = await openVisibility('node');
-  const scenes = PAPER.map((name) => prepare(name, 8));
-  await methods(place, scenes);
-  await viewsAndSizes(
-    place,
-    scenes.filter(({ name }) => name !== 'breaking'),
-  );
-  await clusters(place);
   await within(place);
+  for (const name of PAPER) await methods(place, prepare(name, 8));
+  for (const name of ['cloth', 'leaves']) await viewsAndSizes(place, prepare(name, 8));
+  await clusters(place);
   await gpuEncode();
 }
 
@@ -64,7 +61,7 @@ function pcs(
 }
 
 /** Which way of asking frees most, at the same resolution (Tables 1 and 2). */
-async function methods(place: OpenedPlace, scenes: readonly Prepared[]): Promise<void> {
+async function methods(place: OpenedPlace, { name, input, touching }: Prepared): Promise<void> {
   const rows: (string | number)[][] = [
     [
       'scene',
@@ -79,46 +76,44 @@ async function methods(place: OpenedPlace, scenes: readonly Prepared[]): Promise
       'paper: QC / C',
     ],
   ];
-  for (const { name, input, touching } of scenes) {
-    const facts = (pairs: number) => `${pairs} of ${input.pairs.count}`;
+  const facts = (pairs: number) => `${pairs} of ${input.pairs.count}`;
+  rows.push([
+    name,
+    'sweep and prune',
+    '',
+    input.pairs.count,
+    pcs(input, input.pairs),
+    0,
+    0,
+    '',
+    input.sweepMs.toFixed(0),
+    PAPER_PCS[name],
+  ]);
+  rows.push([name, 'truth', '', touching.size, '', '', '', '', '', '']);
+  const backend = place.backend(PIXELS);
+  const ways: readonly (readonly [Method, string, readonly View[]])[] = [
+    ['cullide', '3 axes', AXIS_VIEWS],
+    ['quick-cullide', '3 axes', AXIS_VIEWS],
+    ['pairs', '3 axes', AXIS_VIEWS],
+    ['split', '3 axes', AXIS_VIEWS],
+    ['split', '3 oblique', DEFAULT_VIEWS],
+    ['raw', '3 axes', AXIS_VIEWS],
+  ];
+  for (const [method, views, list] of ways) {
+    const before = backend.sent;
+    const culled = await cullScene(input, backend, method, list);
     rows.push([
       name,
-      'sweep and prune',
+      method,
+      views,
+      culled.problem ?? facts(input.pairs.count - culled.freed),
+      pcs(input, culled.pairs),
+      culled.asks,
+      missedPairs(touching, culled.pairs, input.clusters.count),
+      culled.encodeMs.toFixed(0),
+      (culled.totalMs - (backend.sent - before)).toFixed(0),
       '',
-      input.pairs.count,
-      pcs(input, input.pairs),
-      0,
-      0,
-      '',
-      input.sweepMs.toFixed(0),
-      PAPER_PCS[name],
     ]);
-    rows.push([name, 'truth', '', touching.size, '', '', '', '', '', '']);
-    const backend = place.backend(1024);
-    const ways: readonly (readonly [Method, string, readonly View[]])[] = [
-      ['cullide', '3 axes', AXIS_VIEWS],
-      ['quick-cullide', '3 axes', AXIS_VIEWS],
-      ['pairs', '3 axes', AXIS_VIEWS],
-      ['split', '3 axes', AXIS_VIEWS],
-      ['split', '3 oblique', DEFAULT_VIEWS],
-      ['raw', '3 axes', AXIS_VIEWS],
-    ];
-    for (const [method, views, list] of ways) {
-      const before = backend.sent;
-      const culled = await cullScene(input, backend, method, list);
-      rows.push([
-        name,
-        method,
-        views,
-        culled.problem ?? facts(input.pairs.count - culled.freed),
-        pcs(input, culled.pairs),
-        culled.asks,
-        missedPairs(touching, culled.pairs, input.clusters.count),
-        culled.encodeMs.toFixed(0),
-        (culled.totalMs - (backend.sent - before)).toFixed(0),
-        '',
-      ]);
-    }
   }
   printTable(rows);
 }
@@ -135,18 +130,16 @@ const VIEW_SETS: Readonly<Record<string, readonly View[]>> = {
 };
 
 /** Number of views (5.1.3) and resolution. */
-async function viewsAndSizes(place: OpenedPlace, scenes: readonly Prepared[]): Promise<void> {
+async function viewsAndSizes(place: OpenedPlace, { name, input, touching }: Prepared): Promise<void> {
   const rows: (string | number)[][] = [['scene', 'pixels', 'views', 'freed', 'of', 'asks', 'missed']];
-  for (const { name, input, touching } of scenes) {
-    const run = async (size: number, views: string) => {
-      const culled = await cullScene(input, place.backend(size), 'split', VIEW_SETS[views]);
-      const missed = missedPairs(touching, culled.pairs, input.clusters.count);
-      const freed = culled.problem ?? culled.freed;
-      rows.push([name, size, views, freed, input.pairs.count - touching.size, culled.asks, missed]);
-    };
-    for (const views of Object.keys(VIEW_SETS)) await run(256, views);
-    for (const size of [64, 512, 1024, 2048, 4096]) await run(size, '3 oblique');
-  }
+  const run = async (size: number, views: string) => {
+    const culled = await cullScene(input, place.backend(size), 'split', VIEW_SETS[views]);
+    const missed = missedPairs(touching, culled.pairs, input.clusters.count);
+    const freed = culled.problem ?? culled.freed;
+    rows.push([name, size, views, freed, input.pairs.count - touching.size, culled.asks, missed]);
+  };
+  for (const views of Object.keys(VIEW_SETS)) await run(256, views);
+  for (const size of [64, 512, 1024, 2048, 4096]) await run(size, '3 oblique');
   printTable(rows);
 }
 
@@ -188,7 +181,7 @@ async function within(place: OpenedPlace): Promise<void> {
     const input = selfInput(cloth, clusterTriangles);
     const touching = touchingWithin(cloth, input);
     const pairs = openPairs(input);
-    const culled = await cullWithin(input, pairs, place.backend(512), method, VIEW_SETS[views]);
+    const culled = await cullWithin(input, pairs, place.backend(PIXELS), method, VIEW_SETS[views]);
     const missed = missedPairs(touching, pairs, input.clusters.count);
     rows.push([
       method,

@@ -67,7 +67,7 @@ export function thin(seed: number): SweptScene {
     const rotation = turnAround([0, 1, 0], dice.signed());
     return movingMesh(board, { position: [0.2 * dice.signed(), i * 1e-3, 0.2 * dice.signed()], rotation }, [
       0.01 * dice.signed(),
-      1.2e-3 * dice.signed(),
+      4e-3 * dice.signed(),
       0.01 * dice.signed(),
     ]);
   });
@@ -78,7 +78,7 @@ export function containing(seed: number): SweptScene {
   const dice = diceOf(seed);
   return [1, 0.8, 0.62, 0.45, 0.3].map((radius) => {
     const shell = icosphereMesh({ subdivisions: 2, radius });
-    return movingMesh(shell, { position: dice.vector(0.05), rotation: dice.rotation() }, dice.vector(0.12));
+    return movingMesh(shell, { position: dice.vector(0.05), rotation: dice.rotation() }, dice.vector(0.2));
   });
 }
 

@@ -1,5 +1,6 @@
 // Visibility facts for the stage occlusion-culling.
 export type { VisibilityBackend } from '../visibility/backend.js';
+export type { ViewSet } from '../visibility/view.js';
 export { noVisibility } from './no-visibility.js';
 export { type WebGl2Options, webgl2 } from './webgl2.js';
 export { type WebGpuOptions, webgpu } from './webgpu.js';

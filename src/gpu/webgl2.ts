@@ -1,12 +1,15 @@
 import { FirstContactError } from '../errors.js';
 import type { VisibilityAnswer, VisibilityBackend, VisibilityBatch } from '../visibility/backend.js';
-import { checkedSize, DEFAULT_SIZE } from './size.js';
+import type { View, ViewSet } from '../visibility/view.js';
+import { checkedSize, checkedViews, DEFAULT_SIZE } from './picture.js';
 import { WebGl2Machine } from './webgl2-machine.js';
 import { keepingState } from './webgl2-state.js';
 
 export interface WebGl2Options {
   /** Pixels along a side; 256 by default. Any size is safe, more cull more. */
   readonly size?: number;
+  /** Three slopes, the three axes, or all 13: more views cull more and cost more (docs/gpu.md). 'oblique' by default. */
+  readonly views?: ViewSet;
   /** A context that exists already, such as the scene's engine's. It stays its owner's, and its state as it was. */
   readonly gl?: WebGL2RenderingContext;
   /** Answers that take longer, in milliseconds, are not used; 1,000 by default. */
@@ -23,6 +26,7 @@ export function webgl2(options: WebGl2Options = {}): VisibilityBackend {
 class WebGl2 implements VisibilityBackend {
   readonly name = 'webgl2';
   readonly size: number;
+  readonly views: readonly View[];
   readonly #options: WebGl2Options;
   #gl: WebGL2RenderingContext | undefined;
   #machine: WebGl2Machine | undefined;
@@ -32,6 +36,7 @@ class WebGl2 implements VisibilityBackend {
 
   constructor(options: WebGl2Options) {
     this.size = checkedSize(options.size ?? DEFAULT_SIZE);
+    this.views = checkedViews(options.views);
     this.#options = options;
   }
 

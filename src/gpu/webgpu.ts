@@ -1,6 +1,7 @@
 import { FirstContactError } from '../errors.js';
 import type { VisibilityAnswer, VisibilityBackend, VisibilityBatch } from '../visibility/backend.js';
-import { checkedSize, DEFAULT_SIZE } from './size.js';
+import type { View, ViewSet } from '../visibility/view.js';
+import { checkedSize, checkedViews, DEFAULT_SIZE } from './picture.js';
 import { WebGpuMachine } from './webgpu-machine.js';
 import type { BufferLike, DeviceLike, GpuLike } from './webgpu-types.js';
 import { within } from './within.js';
@@ -8,6 +9,8 @@ import { within } from './within.js';
 export interface WebGpuOptions {
   /** Pixels along a side; 256 by default. Any size is safe, more cull more. */
   readonly size?: number;
+  /** Three slopes, the three axes, or all 13: more views cull more and cost more (docs/gpu.md). 'oblique' by default. */
+  readonly views?: ViewSet;
   /** `navigator.gpu` by default; in Node `create([])` of the package `webgpu`. */
   readonly gpu?: GpuLike;
   /** A device that exists already, such as the scene's engine's. It stays its owner's. */
@@ -26,6 +29,7 @@ export function webgpu(options: WebGpuOptions = {}): VisibilityBackend {
 class WebGpu implements VisibilityBackend {
   readonly name = 'webgpu';
   readonly size: number;
+  readonly views: readonly View[];
   readonly #options: WebGpuOptions;
   #device: DeviceLike | undefined;
   #machine: WebGpuMachine | undefined;
@@ -36,6 +40,7 @@ class WebGpu implements VisibilityBackend {
 
   constructor(options: WebGpuOptions) {
     this.size = checkedSize(options.size ?? DEFAULT_SIZE);
+    this.views = checkedViews(options.views);
     this.#options = options;
   }
 

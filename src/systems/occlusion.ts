@@ -136,7 +136,7 @@ export class Occlusion implements OcclusionFacts {
 
   /** Frees pairs, or says why not. */
   async #cull(clusters: SweptClusters): Promise<string | undefined> {
-    const options = { views: DEFAULT_VIEWS, groups: clusters.object };
+    const options = { views: this.#backend.views ?? DEFAULT_VIEWS, groups: clusters.object };
     try {
       return (await this.#facts.cull(this.#backend, clusters, this.#pairs, options)).problem;
     } catch (error) {

@@ -1,3 +1,5 @@
+import type { View } from './view.js';
+
 /** Commands of a pass, three words each: what, the first footprint, how many. */
 export const DRAW = 0;
 export const ASK = 1;
@@ -36,6 +38,8 @@ export interface VisibilityBackend {
   readonly name: string;
   /** Pixels along a side of the square that it draws to; 0 where it draws nothing. */
   readonly size: number;
+  /** Directions that it is asked to look along; DEFAULT_VIEWS where it does not say. */
+  readonly views?: readonly View[];
   open(): void | Promise<void>;
   close(): void;
   /** Never rejects. The batch may be written again once this has returned. */

@@ -39,3 +39,7 @@ export const ALL_VIEWS: readonly View[] = [...AXIS_VIEWS, ...OBLIQUE_VIEWS, ...D
  * scene that was measured (docs/gpu.md): along an axis, the axis itself says nothing that boxes have not said already.
  */
 export const DEFAULT_VIEWS: readonly View[] = OBLIQUE_VIEWS.slice(0, 3);
+
+/** Sets of views by name, as backends take them. */
+export const VIEW_SETS = { oblique: DEFAULT_VIEWS, axes: AXIS_VIEWS, all: ALL_VIEWS } as const;
+export type ViewSet = keyof typeof VIEW_SETS;

@@ -4,6 +4,7 @@ import { ClusterPairs, SweepAndPrune } from '../../src/visibility/cluster-pairs.
 import { PotentiallyCollidingSet } from '../../src/visibility/cullide.js';
 import { conservativeFootprint } from '../../src/visibility/footprint-writer.js';
 import { PairFacts } from '../../src/visibility/pair-facts.js';
+import { PassWriter, withoutCanaries } from '../../src/visibility/pass-writer.js';
 import { lossyFootprint } from '../../src/visibility/raw-triangles.js';
 import { ALL_VIEWS, AXIS_VIEWS } from '../../src/visibility/view.js';
 import { processorBackend } from './rasteriser.js';
@@ -105,4 +106,29 @@ test('raw triangles at the centres of pixels miss contacts: what the footprints 
     lost += missed(scene);
   }
   expect(lost).toBeGreaterThan(0);
+});
+
+test('each canary of each pass is looked at, and how many answers there are', () => {
+  const writer = new PassWriter();
+  writer.begin(16);
+  for (let pass = 0; pass < 2; pass++) {
+    writer.beginPass();
+    writer.ask(0, 1);
+    writer.endPass();
+  }
+  const { passes } = writer.batch();
+  // Seen and not seen, around what was asked.
+  const right = [1, 0, 0, 1, 0, 1, 0, 1, 1, 0];
+  expect(withoutCanaries(passes, Uint8Array.from(right))?.map((own) => [...own])).toEqual([[0], [1]]);
+  for (const at of [0, 1, 3, 4, 5, 6, 8, 9]) {
+    expect(
+      withoutCanaries(
+        passes,
+        Uint8Array.from(right, (seen, i) => (i === at ? 1 - seen : seen)),
+      ),
+    ).toBeUndefined();
+  }
+  for (const wrong of [right.slice(1), [...right, 0]]) {
+    expect(withoutCanaries(passes, Uint8Array.from(wrong))).toBeUndefined();
+  }
 });

@@ -1,4 +1,5 @@
 import { FirstContactError } from '../errors.js';
+import { VIEW_SETS, type View, type ViewSet } from '../visibility/view.js';
 
 export const DEFAULT_SIZE = 256;
 const SMALLEST = 16;
@@ -11,5 +12,14 @@ export function checkedSize(size: number): number {
     'BAD_SETTING',
     `size is ${size}`,
     `It is the picture's side in pixels: a whole number from ${SMALLEST} to ${LARGEST}.`,
+  );
+}
+
+export function checkedViews(views: ViewSet = 'oblique'): readonly View[] {
+  if (Object.hasOwn(VIEW_SETS, views)) return VIEW_SETS[views];
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `views is "${views}"`,
+    `It is one of ${Object.keys(VIEW_SETS).join(', ')}.`,
   );
 }

@@ -1,3 +1,0 @@
-import { gpuEncode } from './bench/gpu-encode.js';
-
-await gpuEncode();
