@@ -72,6 +72,9 @@ function recording(backend: VisibilityBackend, withReference: boolean) {
 const freeOf = ({ pairs }: Culled) => pairs.isFree.slice(0, pairs.count).join('');
 
 describe.each([64, 256, 1024])('at %i pixels', (size) => {
+  // Software draws large pictures slowly: one view has to do there.
+  const views = size > 256 ? DEFAULT_VIEWS.slice(0, 1) : DEFAULT_VIEWS;
+
   test('all backends answer the same, and no pair that touches goes', async () => {
     await withBackends(size, async (backends) => {
       for (const name of SMALL_SWEPT_SCENES) {
@@ -82,7 +85,7 @@ describe.each([64, 256, 1024])('at %i pixels', (size) => {
         const answers: string[] = [];
         for (const [i, backend] of backends.entries()) {
           const { recorded, answers: own } = recording(backend, i === 0 && size === 64);
-          const culled = await cullScene(input, recorded, 'split', DEFAULT_VIEWS);
+          const culled = await cullScene(input, recorded, 'split', views);
           expect(culled.problem, `${name} ${backend.name}`).toBeUndefined();
           expect(missedPairs(touching, culled.pairs, input.clusters.count), name).toBe(0);
           if (size === 64) {
