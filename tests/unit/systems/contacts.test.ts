@@ -234,6 +234,49 @@ describe('contacts of deformables in a step', () => {
     );
   });
 
+  test('are not lost where a flat sheet comes close to itself', async () => {
+    // a horseshoe: flat, its contour simple at all times, and its tips closer than the thickness
+    const across = 5;
+    const positions: number[] = [];
+    const triangles: number[] = [];
+    for (let i = 0; i <= 40; i++) {
+      const angle = ((2 * Math.PI - 0.1) * i) / 40;
+      for (let k = 0; k <= across; k++) {
+        const radius = 1 + 0.1 * k;
+        positions.push(radius * Math.cos(angle), 0.001 * i, radius * Math.sin(angle));
+        const at = i * (across + 1) + k;
+        if (i === 40 || k === across) continue;
+        triangles.push(at, at + 1, at + across + 2, at, at + across + 2, at + across + 1);
+      }
+    }
+    const found: [string, number][][] = [];
+    const skipped: number[] = [];
+    for (const [stages, thickness] of [
+      [ALL_STAGES, 0],
+      [ALL_STAGES, 0.2],
+      [STAGE_REPRESENTATIVES, 0.2],
+    ]) {
+      const scene = await openScene({ maxEntities: 5 });
+      const entity = addEntity(scene.world);
+      scene.plugin.addDeformable(entity, { positions, triangles, settings: { stages, thickness } });
+      scene.plugin.moveVertices(
+        entity,
+        Float64Array.from(positions, (x) => x + 0.01),
+      );
+      scene.plugin.step();
+      found.push(inOrder(listed(scene, entity, entity)));
+      skipped.push(scene.plugin.counters.skippedByCones);
+    }
+    expect(skipped[0]).toBe(400);
+    expect(found[0]).toEqual([]);
+    const betweenTips = found[2].filter(([name]) => {
+      const [kind, vertex, face] = name.split(' ');
+      return kind === 'vf' && Number(vertex) < across && Number(face) > 380;
+    });
+    expect(betweenTips.length).toBeGreaterThan(0);
+    expect(found[1]).toEqual(found[2]);
+  });
+
   test('come and go with what the settings and the world say', async () => {
     const scene = await openScene({ maxEntities: 10 });
     const { plugin } = scene;

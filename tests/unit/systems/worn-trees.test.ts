@@ -48,6 +48,28 @@ describe('a worn tree', () => {
     expect(Buffer.compare(contactBytes(worn), contactBytes(fresh))).toBe(0);
   });
 
+  test('that was split anew skips no region of the one before', async () => {
+    const scenes = [await openScene({ maxEntities: 10 }), await openScene({ maxEntities: 10 })];
+    const next = random(9);
+    // flat for the most part, and crumpled in a corner
+    const corner = sheet.positions.map((x, i) => (sheet.positions[i - (i % 3)] > 0.2 ? 0.2 * next() : x));
+    const moved = corner.map((x) => x + 0.01 * next());
+    const [worn, fresh] = scenes.map((scene) => ({ scene, entity: addSheet(scene, sheet) }));
+    for (const { scene } of [worn, fresh]) scene.plugin.step();
+    worn.scene.plugin.placeVertices(worn.entity, scattered(3));
+    worn.scene.plugin.step();
+    expect(worn.scene.plugin.counters.rebuiltTrees).toBe(1);
+    for (const { scene, entity } of [worn, fresh]) {
+      scene.plugin.placeVertices(entity, corner);
+      scene.plugin.moveVertices(entity, moved);
+      scene.plugin.step();
+    }
+    expect(fresh.scene.plugin.counters.skippedByCones).toBeGreaterThan(300);
+    expect(worn.scene.plugin.counters.skippedByCones).toBe(0);
+    expect(fresh.scene.plugin.contacts.count).toBeGreaterThan(100);
+    expect(Buffer.compare(contactBytes(worn.scene), contactBytes(fresh.scene))).toBe(0);
+  });
+
   test('is one a step, the most worn first, and again after a restore', async () => {
     const scene = await openScene({ maxEntities: 10 });
     const { plugin } = scene;
