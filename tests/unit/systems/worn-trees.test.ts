@@ -52,7 +52,9 @@ describe('a worn tree', () => {
     const scenes = [await openScene({ maxEntities: 10 }), await openScene({ maxEntities: 10 })];
     const next = random(9);
     // flat for the most part, and crumpled in a corner
-    const corner = sheet.positions.map((x, i) => (sheet.positions[i - (i % 3)] > 0.2 ? 0.2 * next() : x));
+    const corner = sheet.positions.map((x, i) =>
+      sheet.positions[i - (i % 3)] > 0.3 ? x + 0.12 * (next() - 0.5) : x,
+    );
     const moved = corner.map((x) => x + 0.01 * next());
     const [worn, fresh] = scenes.map((scene) => ({ scene, entity: addSheet(scene, sheet) }));
     for (const { scene } of [worn, fresh]) scene.plugin.step();
