@@ -9,6 +9,8 @@ export interface Bvh {
   /** Summed size of the nodes right after the build, and its ratio now: 1 is as good as new, large is worn. */
   readonly freshSize: Float64Array;
   readonly wear: Float64Array;
+  /** Summed size of the leaves right after the build. */
+  readonly freshLeaves: Float64Array;
   /** Steps for which a tree that was just split anew is left alone. */
   readonly rest: Uint32Array;
   readonly minX: Float64Array;
@@ -26,6 +28,7 @@ export function createBvh(maxEntities: number): Bvh {
     nodeCount: new Uint32Array(maxEntities),
     freshSize: new Float64Array(maxEntities),
     wear: new Float64Array(maxEntities),
+    freshLeaves: new Float64Array(maxEntities),
     rest: new Uint32Array(maxEntities),
     minX: box(),
     minY: box(),

@@ -30,7 +30,7 @@ export { heapBase } from './memory';
 export { boundNormals } from './normal-directions';
 export { copyOrphans } from './orphan-pairs';
 export { pairFeatures } from './pair-features';
-export { rebuildTree } from './rebuild-tree';
+export { rebuildTree, sumLeaves } from './rebuild-tree';
 export { refitTree } from './refit';
 export { beginAdvancement } from './rigid/begin';
 export { conservativeAdvancement } from './rigid/c2a';

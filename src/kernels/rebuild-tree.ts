@@ -39,6 +39,23 @@ export function rebuildTree(nodes: usize, nodeCount: u32, scratch: usize): void 
   }
 }
 
+/** The sum of the leaves' sizes, as `refitTree` sums those of the others: what motion and thickness alone make larger. */
+export function sumLeaves(nodes: usize, nodeCount: u32): f64 {
+  let size = f32x4.splat(0);
+  for (
+    let node = nodes, end = nodes + <usize>nodeCount * DOP_NODE_BYTES;
+    node < end;
+    node += DOP_NODE_BYTES
+  ) {
+    if (load<u32>(node, DOP_CHILD) !== 0) continue;
+    const extent = f32x4.sub(v128.load(node, DOP_HI03), v128.load(node, DOP_LO03));
+    size = f32x4.add(size, f32x4.mul(extent, v128.shuffle<f32>(extent, extent, 1, 2, 0, 3)));
+  }
+  return (
+    <f64>f32x4.extract_lane(size, 0) + <f64>f32x4.extract_lane(size, 1) + <f64>f32x4.extract_lane(size, 2)
+  );
+}
+
 function push(node: u32, begin: u32, end: u32): void {
   store<u32>(top, node);
   store<u32>(top, begin, 4);

@@ -75,7 +75,9 @@ export function locateDeformable(context: StepContext, entity: number, out = loc
 export function sizeAtRest(context: StepContext, entity: number): number {
   const { u8 } = context.core.arena;
   const body = locateDeformable(context, entity);
-  const size = refitBody(context.core, body, 0);
+  const { Bvh, CollisionSettings } = context.components;
+  const size = refitBody(context.core, body, CollisionSettings.thickness[entity] / 2);
+  Bvh.freshLeaves[entity] = context.core.kernels.sumLeaves(body.nodes, body.nodeCount);
   // so that the first step sees everything change
   u8.fill(0, body.vertexDops, body.vertexDops + context.core.arena.bytes(context.colliders.slabs[entity]));
   return size;

@@ -5,7 +5,10 @@ import { DEFORMABLE } from './colliders.js';
 import type { StepContext } from './context.js';
 import { locateDeformable } from './deformable-blocks.js';
 
-/** A tree is split anew when its nodes are so many times as large in sum as after its build. */
+/**
+ * A tree is split anew when its nodes are so many times as large in sum as after its build, and by as much more than its
+ * leaves are: a motion or a thickness that makes all of them larger is no reason.
+ */
 const WORN = 1.6;
 /** Splitting anew that shrinks a tree by less does not pay: large motions make every tree large. */
 const WORTHWHILE = 1.1;
@@ -26,11 +29,21 @@ export function rebuildMostWorn(context: StepContext): void {
     const entity = colliders.order[i];
     if (colliders.kind[entity] !== DEFORMABLE) continue;
     if (rest[entity] > 0) rest[entity]--;
-    else if (wear[entity] > WORN && (worst === 0 || wear[entity] > wear[worst])) worst = entity;
+    else if (wear[entity] > WORN && (worst === 0 || wear[entity] > wear[worst])) {
+      if (isWorn(context, entity)) worst = entity;
+      else rest[entity] = AFTER_SUCCESS;
+    }
   }
   if (worst === 0) return;
   rebuild(context, worst);
   counters.rebuiltTrees = 1;
+}
+
+function isWorn(context: StepContext, entity: number): boolean {
+  const { freshLeaves, wear } = context.components.Bvh;
+  const { nodes, nodeCount } = locateDeformable(context, entity);
+  const leaves = context.core.kernels.sumLeaves(nodes, nodeCount);
+  return wear[entity] * freshLeaves[entity] > WORN * leaves;
 }
 
 function rebuild(context: StepContext, entity: number): void {
@@ -45,6 +58,7 @@ function rebuild(context: StepContext, entity: number): void {
   const before = Bvh.wear[entity] * Bvh.freshSize[entity];
   Bvh.rest[entity] = size * WORTHWHILE < before ? AFTER_SUCCESS : AFTER_FAILURE;
   Bvh.freshSize[entity] = size;
+  Bvh.freshLeaves[entity] = kernels.sumLeaves(body.nodes, body.nodeCount);
   Bvh.wear[entity] = 1;
   // The regions were nodes of the tree that is no more.
   arena.u32[(body.regions + REGION_NODE) / 4] = 1;

@@ -8,6 +8,8 @@ export interface DeformableKernels {
   sweepRigid(body: number, from: number, until: number, rest: number, count: number, swept: number): void;
   /** Splits a tree anew, by the boxes of its leaves; `scratch` has REBUILD_STACK_BYTES and REBUILD_KEY_BYTES a triangle. */
   rebuildTree(nodes: number, nodeCount: number, scratch: number): void;
+  /** The sum of the leaves' half surfaces. */
+  sumLeaves(nodes: number, nodeCount: number): number;
   /** Boxes of all nodes; returns the sum of their half surfaces. */
   refitTree(nodes: number, nodeCount: number, vertexDops: number, triangles: number): number;
   /** Pairs of overlapping leaves within a tree, or between two; returns how many it wrote. */
