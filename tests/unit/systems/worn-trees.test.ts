@@ -3,12 +3,32 @@ import { gridMesh } from '../../../scenes/meshes/index.js';
 import { random } from '../../../scenes/random.js';
 import { addSheet, openScene, type Scene } from '../../support/colliders.js';
 
-const sheet = gridMesh({ columns: 24, rows: 24 });
+const PATCHES = 64;
+const patch = gridMesh({ columns: 4, rows: 4 });
+const corners = patch.positions.length / 3;
 
-/** The sheet's triangles thrown about, so that neighbours in the tree are neighbours no more. */
+/** Square patches side by side, that nothing holds together. */
+const sheet = {
+  positions: places((i, axis) => [(i % 8) - 3.5, 0, Math.floor(i / 8) - 3.5][axis]),
+  triangles: Uint32Array.from({ length: PATCHES * patch.triangles.length }, (_, i) => {
+    const own = i % patch.triangles.length;
+    return patch.triangles[own] + corners * ((i - own) / patch.triangles.length);
+  }),
+};
+
+/** Every patch at its place. */
+function places(at: (patch: number, axis: number) => number): Float64Array {
+  return Float64Array.from({ length: PATCHES * 3 * corners }, (_, i) => {
+    const index = Math.floor(i / (3 * corners));
+    return 0.9 * patch.positions[i % (3 * corners)] + at(index, i % 3);
+  });
+}
+
+/** The patches thrown about, so that neighbours in the tree are neighbours no more. */
 function scattered(seed: number): Float64Array {
   const next = random(seed);
-  return sheet.positions.map(() => next());
+  const to = Array.from({ length: 3 * PATCHES }, () => 4 * next());
+  return places((i, axis) => to[3 * i + axis]);
 }
 
 function contactBytes({ plugin }: Scene): Buffer {
@@ -23,9 +43,9 @@ describe('a worn tree', () => {
     const [worn, fresh] = scenes;
     const entity = addSheet(worn, sheet);
     worn.plugin.step();
-    const places = scattered(1);
-    worn.plugin.placeVertices(entity, places);
-    const nearby = places.map((x, i) => x + 0.01 * (((i * 7) % 11) - 5));
+    const thrown = scattered(1);
+    worn.plugin.placeVertices(entity, thrown);
+    const nearby = thrown.map((x, i) => x + 0.02 * (((i * 7) % 11) - 5));
     worn.plugin.moveVertices(entity, nearby);
     worn.plugin.step();
     expect(worn.plugin.counters.rebuiltTrees).toBe(1);
@@ -33,15 +53,15 @@ describe('a worn tree', () => {
     expect(Bvh.wear[entity]).toBe(1);
     expect(NormalCones.skippableNodes[entity]).toBe(0);
     // a tree made where the triangles are now
-    const other = addSheet(fresh, { positions: places, triangles: sheet.triangles });
+    const other = addSheet(fresh, { positions: thrown, triangles: sheet.triangles });
     fresh.plugin.moveVertices(other, nearby);
     fresh.plugin.step();
     expect(fresh.plugin.counters.rebuiltTrees).toBe(0);
-    expect(worn.plugin.contacts.count).toBeGreaterThan(1000);
+    expect(worn.plugin.contacts.count).toBeGreaterThan(50);
     expect(Buffer.compare(contactBytes(worn), contactBytes(fresh))).toBe(0);
     const [own, made] = scenes.map(({ plugin }) => plugin.counters.boxTests);
     expect(own).toBeLessThan(1.1 * made);
-    worn.plugin.placeVertices(entity, places);
+    worn.plugin.placeVertices(entity, thrown);
     worn.plugin.moveVertices(entity, nearby);
     worn.plugin.step();
     expect(worn.plugin.counters.rebuiltTrees).toBe(0);
@@ -53,7 +73,7 @@ describe('a worn tree', () => {
     const next = random(9);
     // flat for the most part, and crumpled in a corner
     const corner = sheet.positions.map((x, i) =>
-      sheet.positions[i - (i % 3)] > 0.3 ? x + 0.12 * (next() - 0.5) : x,
+      sheet.positions[i - (i % 3)] > 2 ? x + 0.6 * (next() - 0.5) : x,
     );
     const moved = corner.map((x) => x + 0.01 * next());
     const [worn, fresh] = scenes.map((scene) => ({ scene, entity: addSheet(scene, sheet) }));
@@ -68,7 +88,7 @@ describe('a worn tree', () => {
     }
     expect(fresh.scene.plugin.counters.skippedByCones).toBeGreaterThan(300);
     expect(worn.scene.plugin.counters.skippedByCones).toBe(0);
-    expect(fresh.scene.plugin.contacts.count).toBeGreaterThan(100);
+    expect(fresh.scene.plugin.contacts.count).toBeGreaterThan(20);
     expect(Buffer.compare(contactBytes(worn.scene), contactBytes(fresh.scene))).toBe(0);
   });
 
