@@ -45,7 +45,7 @@ describe('a worn tree', () => {
     worn.plugin.step();
     const thrown = scattered(1);
     worn.plugin.placeVertices(entity, thrown);
-    const nearby = thrown.map((x, i) => x + 0.02 * (((i * 7) % 11) - 5));
+    const nearby = thrown.map((x, i) => x + 0.008 * (((i * 7) % 11) - 5));
     worn.plugin.moveVertices(entity, nearby);
     worn.plugin.step();
     expect(worn.plugin.counters.rebuiltTrees).toBe(1);
