@@ -60,7 +60,7 @@ describe('a worn tree', () => {
     expect(worn.plugin.contacts.count).toBeGreaterThan(50);
     expect(Buffer.compare(contactBytes(worn), contactBytes(fresh))).toBe(0);
     const [own, made] = scenes.map(({ plugin }) => plugin.counters.boxTests);
-    expect(own).toBeLessThan(1.1 * made);
+    expect(own).toBeLessThan(1.2 * made);
     worn.plugin.placeVertices(entity, thrown);
     worn.plugin.moveVertices(entity, nearby);
     worn.plugin.step();
