@@ -47,6 +47,7 @@ export function adoptDeformable(context: StepContext, entity: number, blocks: De
   components.Bvh.nodes[entity] = blocks.nodes;
   components.Bvh.nodeCount[entity] = nodeCount;
   components.Bvh.freshSize[entity] = sizeAtRest(context, entity);
+  components.Bvh.freshLeaves[entity] = core.kernels.sumLeaves(core.arena.address(blocks.nodes), nodeCount);
   components.NormalCones.cones[entity] = blocks.normalMasks;
   const block = core.arena.address(meshes.record(colliders.mesh[entity]).block);
   components.NormalCones.skippableNodes[entity] = core.arena.u32[(block + BLOCK_REGION_COUNT) / 4];
@@ -75,9 +76,8 @@ export function locateDeformable(context: StepContext, entity: number, out = loc
 export function sizeAtRest(context: StepContext, entity: number): number {
   const { u8 } = context.core.arena;
   const body = locateDeformable(context, entity);
-  const { Bvh, CollisionSettings } = context.components;
-  const size = refitBody(context.core, body, CollisionSettings.thickness[entity] / 2);
-  Bvh.freshLeaves[entity] = context.core.kernels.sumLeaves(body.nodes, body.nodeCount);
+  const { thickness } = context.components.CollisionSettings;
+  const size = refitBody(context.core, body, thickness[entity] / 2);
   // so that the first step sees everything change
   u8.fill(0, body.vertexDops, body.vertexDops + context.core.arena.bytes(context.colliders.slabs[entity]));
   return size;
