@@ -5,6 +5,7 @@ import {
   RIGID_FREE,
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
+  RIGID_QUERY_RESULT_PAIR,
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_RESULT_TOLERANCE,
 } from '../layout';
@@ -48,6 +49,7 @@ import {
 } from '../layout/contacts';
 import { beginAdvancement } from '../rigid/begin';
 import { conservativeAdvancement } from '../rigid/c2a';
+import { distanceAtStart } from '../rigid/distance';
 import { earliestFirst } from '../rigid/earliest-first';
 import { nearFeatures } from '../rigid/proximity';
 import { component, length, lengthAt } from '../rigid/vector';
@@ -58,6 +60,8 @@ import { gatherTouches } from './touches';
 const WIDEST: f64 = 0.006;
 /** They are looked for again once the bodies may have moved by this share of the margin that they were found within. */
 const STALE: f64 = 0.2;
+/** How often a share is halved before a pair that starts too close is not moved at all. */
+const SHORTER: i32 = 4;
 
 function bodyA(bodies: usize, link: usize): usize {
   return bodies + <usize>load<u32>(link, LINK_A) * MOVER_BYTES;
@@ -193,18 +197,14 @@ export function certifyLink(query: usize, heap: usize, bodies: usize, link: usiz
   const stop = max(floor, min(load<f64>(link, LINK_STOP), 0.3 * bound));
   const both = min(ta, tb);
   if (both > load<f64>(link, LINK_BOTH)) {
-    setMotion(query, 0, a, 0, both);
-    setMotion(query, 1, b, 0, both);
-    const free = freeUntil(query, heap, link, stop);
+    const free = freeUntil(query, heap, link, stop, a, 0, both, b, 0, both);
     store<f64>(link, both * free, LINK_BOTH);
     if (free < 1) return hold(link, a, b, movedA, movedB, both * free);
   }
   if (ta === tb) return 0;
   const end = max(ta, tb);
   const later = ta > tb;
-  setMotion(query, 0, a, both, later ? end : both);
-  setMotion(query, 1, b, both, later ? both : end);
-  const free = freeUntil(query, heap, link, stop);
+  const free = freeUntil(query, heap, link, stop, a, both, later ? end : both, b, both, later ? both : end);
   if (free === 1) return 0;
   store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
   store<f64>(later ? a : b, both + free * (end - both), MOVER_CERTIFIED);
@@ -218,16 +218,45 @@ function hold(link: usize, a: usize, b: usize, movedA: f64, movedB: f64, time: f
   return 1;
 }
 
-/** The share of the query's motions that is certified: 1 where all of it is. */
-function freeUntil(query: usize, heap: usize, link: usize, stop: f64): f64 {
+/** The share of these parts of both motions that is certified: 1 where all of it is. */
+function freeUntil(
+  query: usize,
+  heap: usize,
+  link: usize,
+  stop: f64,
+  a: usize,
+  fromA: f64,
+  toA: f64,
+  b: usize,
+  fromB: f64,
+  toB: f64,
+): f64 {
+  setMotion(query, 0, a, fromA, toA);
+  setMotion(query, 1, b, fromB, toB);
   setSearch(query, stop);
   const state =
     load<u32>(link, LINK_METHOD) === 0 ? earliestFirst(query, 1, heap) : conservativeAdvancement(query, heap);
   if (state === RIGID_FREE) return 1;
-  // Bodies that start closer than poses may be rounded are not brought closer.
-  if (state === RIGID_CONTACT && load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE) < load<f64>(link, LINK_FLOOR))
-    return 0;
-  return min(load<f64>(query, RIGID_QUERY_RESULT_TIME), 0.9999999999);
+  const time = min(load<f64>(query, RIGID_QUERY_RESULT_TIME), 0.9999999999);
+  const floor = load<f64>(link, LINK_FLOOR);
+  if (state !== RIGID_CONTACT || load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE) >= floor) return time;
+  // Bodies that start closer than poses may be rounded go only to where they are no closer. What opens here and meets
+  // elsewhere later would otherwise never get away.
+  const least = min(floor, distanceBefore(query, heap));
+  let share = time;
+  for (let k = 0; k < SHORTER; k++) {
+    share *= 0.5;
+    setMotion(query, 0, a, fromA + share * (toA - fromA), toA);
+    setMotion(query, 1, b, fromB + share * (toB - fromB), toB);
+    if (distanceBefore(query, heap) >= least) return share;
+  }
+  return 0;
+}
+
+/** The distance where the query's motions begin. */
+function distanceBefore(query: usize, heap: usize): f64 {
+  if (distanceAtStart(query, heap) !== RIGID_FREE) return 0;
+  return load<f64>(query, RIGID_QUERY_RESULT_PAIR + NEAR_DISTANCE);
 }
 
 /** The share of its motion that a body made; one that did not move made as much as the other. */

@@ -19,6 +19,7 @@ import {
   LINK_COUNT,
   LINK_FIRST,
   LINK_SIZE,
+  LINK_STOPS,
   MOST_TOUCHES,
   TOUCH_APPROACH,
   TOUCH_BODY_A,
@@ -43,6 +44,11 @@ const CONE_SLACK: f64 = 0.02;
 const PLACE_SHARE: f64 = 0.25;
 /** What lies closer than this to a point that is kept already, in that measure, squared, adds nothing. */
 const NEW_ENOUGH: f64 = 0.02;
+/**
+ * The same for pairs that were stopped in this step: the point that stops them may lie beside one that is kept, and where it
+ * is left out a body that spins against it stays for good, faster in each sub-step.
+ */
+const NEW_TO_STOPPED: f64 = 5e-5;
 /** Normals and tangents keep this much of a contact point's worth however far it is away. */
 const LEAST_WORTH: f64 = 0.05;
 
@@ -93,13 +99,14 @@ export function gatherTouches(
   if (closest < 0) closest = anyway;
   const place = PLACE_SHARE * load<f64>(link, LINK_SIZE);
   const scale = 1 / (place * place);
+  const fresh = load<u32>(link, LINK_STOPS) > 0 ? NEW_TO_STOPPED : NEW_ENOUGH;
   let kept = 0;
   while (closest >= 0 && kept < MOST_TOUCHES) {
     const record = near + <usize>closest * NEAR_BYTES;
     writeTouch(target + <usize>kept * TOUCH_BYTES, record, a, b, index);
     if (!(load<f64>(record, NEAR_DISTANCE) > 0)) partTouch(target + <usize>kept * TOUCH_BYTES, link);
     kept++;
-    closest = farthestFrom(near, count, record, worth, least, margin, scale);
+    closest = farthestFrom(near, count, record, worth, least, margin, scale, fresh);
   }
   for (let i = 0; i < kept; i++) placeOwn(target + <usize>i * TOUCH_BYTES, a, TOUCH_OWN_A);
   rotationOf(a);
@@ -126,13 +133,14 @@ function farthestFrom(
   least: f64,
   margin: f64,
   scale: f64,
+  fresh: f64,
 ): i32 {
   let best = -1;
   let most: f64 = 0;
   for (let i = 0; i < count; i++) {
     const at = worth + ((<usize>i) << 3);
     let novelty = load<f64>(at);
-    if (!(novelty > NEW_ENOUGH)) continue;
+    if (!(novelty > fresh)) continue;
     const other = near + <usize>i * NEAR_BYTES;
     const apart =
       scale * squaredBetween(record + NEAR_POINT_A, other + NEAR_POINT_A) +
@@ -141,7 +149,7 @@ function farthestFrom(
     store<f64>(at, novelty);
     const far = (load<f64>(other, NEAR_DISTANCE) - least) / margin;
     const value = novelty * max(LEAST_WORTH, 1 - far);
-    if (novelty > NEW_ENOUGH && value > most) {
+    if (novelty > fresh && value > most) {
       most = value;
       best = i;
     }
