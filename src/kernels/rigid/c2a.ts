@@ -3,7 +3,6 @@ import {
   RIGID_FAILED,
   RIGID_FREE,
   RIGID_LEAF,
-  RIGID_QUERY_BOX_TESTS,
   RIGID_QUERY_CONTROL,
   RIGID_QUERY_FRONT_NODES,
   RIGID_QUERY_ITERATIONS,
@@ -12,13 +11,20 @@ import {
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
   SWEPT_ENTRY_BYTES,
-  WIDE_COUNT,
 } from '../layout';
 import { beginAdvancement } from './begin';
-import { isLeafPair } from './children';
+import {
+  firstChild,
+  gapOfChild,
+  isLeafPair,
+  openLarger,
+  splitBody,
+  splitPair,
+  timeOfChild,
+} from './children';
 import { advanceLeaf, leafState } from './leaf';
 import { meshOf, poseAt } from './pose';
-import { linkOf, radiusOf, wideOf } from './side';
+import { linkOf } from './side';
 import { sweptStep } from './swept-bound';
 import { placeSwept, sweptDistance } from './swept-sphere';
 import { measurePair } from './triangle-pair';
@@ -30,6 +36,9 @@ const CONTROLLED_TOLERANCES: f64 = 1000;
 let closestA: u32 = 0;
 let closestB: u32 = 0;
 let closest: f64 = Infinity;
+/** Of the front so far: the least time until which it is free, and how many pairs it has. */
+let free: f64 = Infinity;
+let front: u32 = 0;
 
 /**
  * C2A, Algorithm 1, with both children of a pair visited: all volumes at one time, the whole motion advanced by the
@@ -73,9 +82,9 @@ function measureAgain(query: usize): void {
 function frontTime(query: usize, stack: usize, time: f64, control: f64, controlled: bool): f64 {
   const until = load<f64>(query, RIGID_QUERY_UNTIL);
   const tolerance = load<f64>(query, RIGID_QUERY_TOLERANCE);
-  let free: f64 = Infinity;
   let count = 1;
-  let front: u32 = 0;
+  free = Infinity;
+  front = 0;
   writeVolumes(stack, 0, time, 0, 0);
   while (count > 0) {
     count--;
@@ -112,30 +121,45 @@ function frontTime(query: usize, stack: usize, time: f64, control: f64, controll
   return free;
 }
 
-/** Pushes the children of the larger volume, the nearest last. Returns the new count. */
+/**
+ * Pushes the children of the larger volume, the nearest last, and returns the new count. With control their oriented
+ * boxes are asked first, four at once: nearly coplanar faces are apart by a box where round volumes still meet, and
+ * what a box shows to be free for longer than the rest needs no swept sphere.
+ */
 function openPair(query: usize, stack: usize, count: i32, a: u32, b: u32, time: f64, controlled: bool): i32 {
-  const meshA = meshOf(query, 0);
-  const meshB = meshOf(query, 1);
-  const leafA = (linkOf(meshA, a) & RIGID_LEAF) !== 0;
-  const leafB = (linkOf(meshB, b) & RIGID_LEAF) !== 0;
-  const body: usize = leafB || (!leafA && radiusOf(meshA, a) >= radiusOf(meshB, b)) ? 0 : 1;
-  const first = linkOf(meshOf(query, body), body ? b : a) << 2;
-  const children = load<u32>(wideOf(meshOf(query, body), first), WIDE_COUNT);
-  store<u32>(query, load<u32>(query, RIGID_QUERY_BOX_TESTS) + children, RIGID_QUERY_BOX_TESTS);
+  const until = load<f64>(query, RIGID_QUERY_UNTIL);
+  const tolerance = load<f64>(query, RIGID_QUERY_TOLERANCE);
+  const children = controlled ? splitPair(query, a, b, time) : openLarger(query, a, b);
+  const body = splitBody;
+  const first = firstChild;
   placeSwept(query, 1 - body, body ? a : b);
   let end = count;
-  for (let k: u32 = 0; k < children; k++) {
-    placeSwept(query, body, first + k);
-    const distance = sweptDistance(query);
-    const later = distance > 0 ? time + sweptStep(query, distance, controlled) : time;
+  for (let k = 0; k < children; k++) {
+    let distance: f64 = 0;
+    let later = time;
+    if (controlled) {
+      later = timeOfChild(query, <usize>k, time);
+      if (later > until) continue; // C2A V-C, early rejection
+      if (later >= free) {
+        front++; // it cannot shorten the step, nor can its parts
+        continue;
+      }
+      distance = max(0, gapOfChild(query, <usize>k));
+    }
+    placeSwept(query, body, first + <u32>k);
+    const swept = sweptDistance(query);
+    if (swept > 0) later = max(later, time + sweptStep(query, swept, controlled));
+    distance = max(distance, swept);
+    // whoever starts within tolerance is found before anything moves
+    if (controlled && time === 0 && distance <= tolerance) later = 0;
     let at = end;
     while (at > count && load<f64>(volumesAt(stack, at - 1)) < distance) {
       copyVolumes(volumesAt(stack, at), volumesAt(stack, at - 1));
       at--;
     }
     const entry = volumesAt(stack, at);
-    if (body) writeVolumes(entry, distance, later, a, first + k);
-    else writeVolumes(entry, distance, later, first + k, b);
+    if (body) writeVolumes(entry, distance, later, a, first + <u32>k);
+    else writeVolumes(entry, distance, later, first + <u32>k, b);
     end++;
   }
   return end;

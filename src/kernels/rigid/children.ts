@@ -33,6 +33,17 @@ export function splitPair(query: usize, a: u32, b: u32, time: f64): i32 {
 
 /** The same without steps, for poses. */
 export function measureChildren(query: usize, a: u32, b: u32, time: f64): i32 {
+  const count = openLarger(query, a, b);
+  const four = wideOf(meshOf(query, splitBody), firstChild);
+  poseAt(query, time);
+  prepareSide(query, 1 - splitBody, splitBody ? a : b, four);
+  gapsToFour(query, four);
+  splitNode = four;
+  return count;
+}
+
+/** Which of two boxes is to be split, and into how many children. */
+export function openLarger(query: usize, a: u32, b: u32): i32 {
   const meshA = meshOf(query, 0);
   const meshB = meshOf(query, 1);
   const linkA = linkOf(meshA, a);
@@ -43,12 +54,8 @@ export function measureChildren(query: usize, a: u32, b: u32, time: f64): i32 {
   splitBody = splitA ? 0 : 1;
   firstChild = (splitA ? linkA : linkB) << 2;
   const four = wideOf(splitA ? meshA : meshB, firstChild);
-  poseAt(query, time);
-  prepareSide(query, splitA ? 1 : 0, splitA ? b : a, four);
   const count = load<u32>(four, WIDE_COUNT);
   store<u32>(query, load<u32>(query, RIGID_QUERY_BOX_TESTS) + count, RIGID_QUERY_BOX_TESTS);
-  gapsToFour(query, four);
-  splitNode = four;
   return <i32>count;
 }
 
