@@ -93,7 +93,7 @@ export function checkList(value: unknown, what: string): void {
   throw new FirstContactError('BAD_QUERY', `${what} is ${describe(value)}`, 'Give an array.');
 }
 
-const OPTIONS = ['method', 'tolerance', 'separating', 'until', 'maxPairs', 'maxSteps'];
+const OPTIONS = ['method', 'tolerance', 'thickness', 'separating', 'until', 'maxPairs', 'maxSteps'];
 
 /** Refuses options that are no object or have a name that nobody knows. */
 export function checkQueryOptions(options: unknown): void {

@@ -10,7 +10,7 @@ import {
   type TimeOfContactOptions,
   timeOfContact,
 } from './rigid.js';
-import { checkList, checkMotion, checkObject, checkQueryOptions } from './rigid-arguments.js';
+import { checkList, checkMotion, checkObject } from './rigid-arguments.js';
 import { shapeOf } from './rigid-mesh.js';
 import { type MovingMesh, rigidWorkspace } from './rigid-workspace.js';
 
@@ -40,7 +40,7 @@ export function timeOfContactOfLinks(
   const pairs: [a: number, b: number][] = [];
   linksA.forEach((linkA, a) => {
     linksB.forEach((linkB, b) => {
-      if (boxesMeet(boxesA[a], boxesB[b], toleranceOf(linkA, linkB, options))) pairs.push([a, b]);
+      if (boxesMeet(boxesA[a], boxesB[b], touchingFrom(linkA, linkB, options))) pairs.push([a, b]);
     });
   });
   const together = queries.settings.method === 'earliest-first' ? MOST_QUERIES : 1;
@@ -86,12 +86,12 @@ export function contactsOfBodies(
   bodies: readonly MovingMesh[],
   options: TimeOfContactOptions = {},
 ): BodyContact[] {
-  checkQueryOptions(options);
+  chooseSettings(rigidWorkspace().queries.settings, options);
   const boxes = checkedBoxes(bodies, 'body');
   const axis = widestAxis(boxes);
   const order = bodies.map((_, i) => i).sort((p, q) => boxes[p].low[axis] - boxes[q].low[axis] || p - q);
   const largest = bodies.reduce((size, { mesh }) => Math.max(size, mesh.radius), 0);
-  const slack = options.tolerance ?? largest;
+  const slack = (options.tolerance ?? largest) + (options.thickness ?? 0);
   const contacts: BodyContact[] = [];
   order.forEach((p, i) => {
     for (let j = i + 1; j < order.length; j++) {
@@ -99,7 +99,7 @@ export function contactsOfBodies(
       if (boxes[q].low[axis] > boxes[p].high[axis] + slack) break;
       const [a, b] = p < q ? [p, q] : [q, p];
       const [bodyA, bodyB] = [bodies[a], bodies[b]];
-      if (!boxesMeet(boxes[a], boxes[b], toleranceOf(bodyA, bodyB, options))) continue;
+      if (!boxesMeet(boxes[a], boxes[b], touchingFrom(bodyA, bodyB, options))) continue;
       const contact = contactOf(bodyA, bodyB, a, b, options);
       if (contact !== undefined) contacts.push(contact);
     }
@@ -129,9 +129,9 @@ function checkedBoxes(bodies: readonly MovingMesh[], whose: string): SweptBox[] 
   });
 }
 
-/** Never less than the tolerance that the query will use: its default is a small share of this. */
-function toleranceOf(p: MovingMesh, q: MovingMesh, options: TimeOfContactOptions): number {
-  return options.tolerance ?? p.mesh.radius + q.mesh.radius;
+/** Never less than the distance of contact that the query will use: the default tolerance is a small share of this. */
+function touchingFrom(p: MovingMesh, q: MovingMesh, options: TimeOfContactOptions): number {
+  return (options.tolerance ?? p.mesh.radius + q.mesh.radius) + (options.thickness ?? 0);
 }
 
 function widestAxis(boxes: readonly SweptBox[]): 0 | 1 | 2 {

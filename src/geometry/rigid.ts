@@ -1,3 +1,4 @@
+import { POSITION_LIMIT } from '../mesh/limits.js';
 import type { RigidMotion, RigidPose } from '../rigid/motion.js';
 import type { NearPoints } from '../rigid/near-points.js';
 import {
@@ -18,7 +19,9 @@ import {
   DEFAULT_MAX_STEPS,
   MARGIN,
   type QuerySettings,
+  THICKNESS,
   TOLERANCE,
+  UNTIL,
 } from '../rigid/settings.js';
 import {
   checkAtLeast,
@@ -39,6 +42,8 @@ export interface TimeOfContactOptions {
   readonly method?: ContactMethod;
   /** Bodies this close are in contact. A millionth of the bodies' mean radius, unless given. */
   readonly tolerance?: number;
+  /** Surfaces touch at this distance; 0 unless given. Tolerance counts from it. */
+  readonly thickness?: number;
   /**
    * What to say of bodies that start within tolerance and do not come closer: `free` lets them go and reports what
    * they meet later; `contact` reports them at once.
@@ -146,17 +151,21 @@ export function chooseSettings(settings: QuerySettings, options: TimeOfContactOp
   const method = options.method ?? 'earliest-first';
   const separating = options.separating ?? 'free';
   const tolerance = options.tolerance ?? 0;
+  const thickness = options.thickness ?? 0;
   const until = options.until ?? 1;
   const maxPairs = options.maxPairs ?? DEFAULT_MAX_PAIRS;
   const maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS;
   checkOneOf('method', method, CONTACT_METHODS);
   checkOneOf('separating', separating, ['free', 'contact']);
   checkAtLeast('tolerance', tolerance, 0);
+  checkBetween('thickness', thickness, 0, POSITION_LIMIT);
   checkBetween('until', until, 0, 1);
   checkWhole('maxPairs', maxPairs, 8, 2 ** 24);
   checkWhole('maxSteps', maxSteps, 1, 2 ** 32 - 1);
   Object.assign(settings, { method, passOpening: separating === 'free', maxPairs, maxSteps });
-  settings.fractions.set([tolerance, until]);
+  settings.fractions[TOLERANCE] = tolerance;
+  settings.fractions[UNTIL] = until;
+  settings.fractions[THICKNESS] = thickness;
 }
 
 /** The distance of two meshes in fixed poses, and where they are closest. `overlap` where they touch or cross. */

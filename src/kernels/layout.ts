@@ -324,6 +324,9 @@ export const RIGID_QUERY_NEAR_TIME = 2632;
 export const RIGID_QUERY_NEAR_MARGIN = 2640;
 /** Of several queries in one heap, the one that ended the search: in the first of them. */
 export const RIGID_QUERY_ENDED_BY = 2648;
+/** Surfaces this far apart touch, in searches for a time of contact; and the same for boxes, an f32 rounded up. */
+export const RIGID_QUERY_THICKNESS = 2656;
+export const SIDE_THICKNESS = 2664;
 /** Separating policy: contacts that open are passed by. */
 export const POLICY_PASS_OPENING = 1;
 

@@ -19,7 +19,7 @@ import { appendManifold } from './manifold.js';
 import type { RigidMotion } from './motion.js';
 import { NearPoints } from './near-points.js';
 import { RigidQueryMemory } from './query-memory.js';
-import { DEFAULT_TOLERANCE, defaultSettings, MARGIN } from './settings.js';
+import { DEFAULT_TOLERANCE, defaultSettings, MARGIN, THICKNESS } from './settings.js';
 
 export const FREE = RIGID_FREE;
 export const CONTACT = RIGID_CONTACT;
@@ -154,7 +154,7 @@ export class RigidQueries {
     const { address } = this.memory;
     f64[(address + RIGID_QUERY_NEAR_TIME) >>> 3] = certified[CERTIFIED_TIME];
     f64[(address + RIGID_QUERY_NEAR_MARGIN) >>> 3] = Math.max(
-      certified[CERTIFIED_TOLERANCE],
+      certified[CERTIFIED_TOLERANCE] + this.settings.fractions[THICKNESS],
       closest.distance[0],
     );
     this.#near();

@@ -17,6 +17,7 @@ import {
   RIGID_QUERY_MAX_STEPS,
   RIGID_QUERY_POLICY,
   RIGID_QUERY_SWEPT,
+  RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_TRIANGLE_TESTS,
   RIGID_QUERY_UNTIL,
@@ -24,7 +25,7 @@ import {
 import type { Arena, BlockId } from '../memory/arena.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import type { RigidMotion } from './motion.js';
-import { type QuerySettings, TOLERANCE, UNTIL } from './settings.js';
+import { type QuerySettings, THICKNESS, TOLERANCE, UNTIL } from './settings.js';
 
 type Vector = ArrayLike<number>;
 
@@ -91,6 +92,7 @@ export class RigidQueryMemory {
   begin(settings: QuerySettings): void {
     this.#arena.f64[(this.address + RIGID_QUERY_TOLERANCE) >>> 3] = settings.fractions[TOLERANCE];
     this.#arena.f64[(this.address + RIGID_QUERY_UNTIL) >>> 3] = settings.fractions[UNTIL];
+    this.#arena.f64[(this.address + RIGID_QUERY_THICKNESS) >>> 3] = settings.fractions[THICKNESS];
     this.#setWord(RIGID_QUERY_CAPACITY, settings.maxPairs);
     this.#setWord(RIGID_QUERY_POLICY, settings.passOpening ? POLICY_PASS_OPENING : 0);
     this.#setWord(RIGID_QUERY_MAX_STEPS, settings.maxSteps);

@@ -18,6 +18,8 @@ export const TOLERANCE = 0;
 export const UNTIL = 1;
 /** How close features are that `proximity` looks for. */
 export const MARGIN = 2;
+/** How far apart surfaces are when they touch. */
+export const THICKNESS = 3;
 
 /**
  * How a query searches. Written again and again. Fractions lie in a typed array: in plain fields or as arguments, each
@@ -39,6 +41,6 @@ export function defaultSettings(): QuerySettings {
     passOpening: true,
     maxPairs: DEFAULT_MAX_PAIRS,
     maxSteps: DEFAULT_MAX_STEPS,
-    fractions: Float64Array.of(0, 1, 0),
+    fractions: Float64Array.of(0, 1, 0, 0),
   };
 }

@@ -1,7 +1,7 @@
 import { MOTION_FIXED, SEPARATING_FREE } from '../components/constants.js';
 import type { BodyMotion } from '../rigid/motion.js';
 import { defaultTolerance } from '../rigid/queries.js';
-import { CONTACT_METHODS, TOLERANCE, UNTIL } from '../rigid/settings.js';
+import { CONTACT_METHODS, THICKNESS, TOLERANCE, UNTIL } from '../rigid/settings.js';
 import type { StepContext } from './context.js';
 
 // Queries about two rigid colliders whose motions the caller writes: those of the step, or of a part of it.
@@ -31,15 +31,16 @@ export function writeMotion({ components }: StepContext, entity: number, out: Bo
 }
 
 /**
- * Sets `context.rigid.settings` to what two colliders ask for: the smaller tolerance, or one by their size. A stage may
+ * Sets `context.rigid.settings` to what two colliders ask for: half of both thicknesses, the smaller tolerance, or one by their size. A stage may
  * then write its own TOLERANCE, UNTIL or MARGIN.
  */
 export function chooseSettings(context: StepContext, a: number, b: number): void {
-  const { advancement, separating, tolerance } = context.components.CollisionSettings;
+  const { advancement, separating, thickness, tolerance } = context.components.CollisionSettings;
   const { settings } = context.rigid;
   settings.method = CONTACT_METHODS[Math.max(advancement[a], advancement[b])];
   settings.passOpening = separating[a] === SEPARATING_FREE && separating[b] === SEPARATING_FREE;
   settings.fractions[UNTIL] = 1;
+  settings.fractions[THICKNESS] = (thickness[a] + thickness[b]) / 2;
   if (tolerance[a] > 0 && tolerance[b] > 0)
     settings.fractions[TOLERANCE] = Math.min(tolerance[a], tolerance[b]);
   else if (tolerance[a] > 0 || tolerance[b] > 0)

@@ -8,6 +8,7 @@ import {
   RIGID_QUERY_ITERATIONS,
   RIGID_QUERY_MAX_STEPS,
   RIGID_QUERY_RESULT_TIME,
+  RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
   SWEPT_ENTRY_BYTES,
@@ -21,6 +22,7 @@ import {
   splitBody,
   splitPair,
   timeOfChild,
+  touchingFrom,
 } from './children';
 import { advanceLeaf, leafState } from './leaf';
 import { meshOf, poseAt } from './pose';
@@ -75,7 +77,12 @@ function measureAgain(query: usize): void {
   const slotA = linkOf(meshOf(query, 0), closestA) & ~RIGID_LEAF;
   const slotB = linkOf(meshOf(query, 1), closestB) & ~RIGID_LEAF;
   measurePair(query, slotA, slotB);
-  closest = load<f64>(query, PAIR_DISTANCE);
+  closest = distanceNow(query);
+}
+
+/** Of the pair just measured, beyond the thickness. */
+function distanceNow(query: usize): f64 {
+  return load<f64>(query, PAIR_DISTANCE) - load<f64>(query, RIGID_QUERY_THICKNESS);
 }
 
 /** The least time until which the volumes of the front are free, seen from `time`; -1 where triangles end the query. */
@@ -108,8 +115,9 @@ function frontTime(query: usize, stack: usize, time: f64, control: f64, controll
       if (exact < 0) return -1;
       free = min(free, exact);
       front++;
-      if (load<f64>(query, PAIR_DISTANCE) < closest) {
-        closest = load<f64>(query, PAIR_DISTANCE);
+      const reached = distanceNow(query);
+      if (reached < closest) {
+        closest = reached;
         closestA = a;
         closestB = b;
       }
@@ -128,7 +136,7 @@ function frontTime(query: usize, stack: usize, time: f64, control: f64, controll
  */
 function openPair(query: usize, stack: usize, count: i32, a: u32, b: u32, time: f64, controlled: bool): i32 {
   const until = load<f64>(query, RIGID_QUERY_UNTIL);
-  const tolerance = load<f64>(query, RIGID_QUERY_TOLERANCE);
+  const thickness = load<f64>(query, RIGID_QUERY_THICKNESS);
   const children = controlled ? splitPair(query, a, b, time) : openLarger(query, a, b);
   const body = splitBody;
   const first = firstChild;
@@ -144,14 +152,14 @@ function openPair(query: usize, stack: usize, count: i32, a: u32, b: u32, time: 
         front++; // it cannot shorten the step, nor can its parts
         continue;
       }
-      distance = max(0, gapOfChild(query, <usize>k));
+      distance = max(0, gapOfChild(query, <usize>k) - thickness);
     }
     placeSwept(query, body, first + <u32>k);
-    const swept = sweptDistance(query);
+    const swept = max(0, sweptDistance(query) - thickness);
     if (swept > 0) later = max(later, time + sweptStep(query, swept, controlled));
     distance = max(distance, swept);
     // whoever starts within tolerance is found before anything moves
-    if (controlled && time === 0 && distance <= tolerance) later = 0;
+    if (controlled && time === 0 && distance + thickness <= touchingFrom(query)) later = 0;
     let at = end;
     while (at > count && load<f64>(volumesAt(stack, at - 1)) < distance) {
       copyVolumes(volumesAt(stack, at), volumesAt(stack, at - 1));

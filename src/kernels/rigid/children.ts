@@ -1,6 +1,7 @@
 import {
   RIGID_LEAF,
   RIGID_QUERY_BOX_TESTS,
+  RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
   SIDE_GAPS,
   SIDE_STEPS,
@@ -64,8 +65,13 @@ export function openLarger(query: usize, a: u32, b: u32): i32 {
  * that whoever starts within tolerance is found before anything moves.
  */
 export function timeOfChild(query: usize, k: usize, time: f64): f64 {
-  if (time === 0 && gapOfChild(query, k) <= load<f64>(query, RIGID_QUERY_TOLERANCE)) return 0;
+  if (time === 0 && gapOfChild(query, k) <= touchingFrom(query)) return 0;
   return time + <f64>load<f32>(query + 4 * k, SIDE_STEPS);
+}
+
+/** The distance from which bodies are in contact. */
+export function touchingFrom(query: usize): f64 {
+  return load<f64>(query, RIGID_QUERY_TOLERANCE) + load<f64>(query, RIGID_QUERY_THICKNESS);
 }
 
 export function gapOfChild(query: usize, k: usize): f64 {

@@ -10,6 +10,7 @@ import {
   RIGID_QUERY_RESULT_PAIR,
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_RESULT_TOLERANCE,
+  RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
 } from '../layout';
 import { writeNear } from './near-record';
@@ -29,23 +30,25 @@ export const SMALLEST_TOLERANCE: f64 = 16;
 /**
  * A pair of triangles, certainly free until `time`: the later time until which it certainly is, or -1 where it ends
  * the query. RIGID_QUERY_RESULT_TOLERANCE is the tolerance in force: half the distance at the start for bodies that start
- * closer than the caller's tolerance, so that only those that come closer are in contact.
+ * closer than the caller's tolerance, so that only those that come closer are in contact. Distances count from the thickness.
  */
 export function advanceLeaf(query: usize, a: u32, b: u32, time: f64): f64 {
   poseAt(query, time);
   const slotA = linkOf(meshOf(query, 0), a) & ~RIGID_LEAF;
   const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
   measurePair(query, slotA, slotB);
-  const distance = distanceOfPair(query);
+  const thickness = load<f64>(query, RIGID_QUERY_THICKNESS);
+  const distance = distanceOfPair(query) - thickness;
   if (time === 0 && distance <= load<f64>(query, RIGID_QUERY_TOLERANCE)) {
     if (!startsWithin(query, distance)) return end(query, slotA, slotB, time, RIGID_INITIAL_OVERLAP);
   }
   const tolerance = load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE);
   const kept = KEPT_SHARE * tolerance + load<f64>(query, RIGID_QUERY_NOISE);
-  const near = distance <= tolerance || load<f64>(query, PAIR_GAP) <= kept;
+  const near = distance <= tolerance || load<f64>(query, PAIR_GAP) - thickness <= kept;
   if (near && !passesOpening(query)) return end(query, slotA, slotB, time, RIGID_CONTACT);
-  let step = stepOfPair(query, near ? tolerance : kept);
-  if (step < 0 && reversesFlat(query, smallestTolerance(query))) step = stepOfPair(query, tolerance);
+  let step = stepOfPair(query, (near ? tolerance : kept) + thickness);
+  if (step < 0 && reversesFlat(query, smallestTolerance(query)))
+    step = stepOfPair(query, tolerance + thickness);
   if (step >= 0) return time + step;
   return end(query, slotA, slotB, time, time === 0 ? RIGID_INITIAL_OVERLAP : RIGID_CONTACT);
 }
@@ -64,10 +67,14 @@ function smallestTolerance(query: usize): f64 {
 }
 
 // Lowers the tolerance in force to half the distance at the start. False for bodies that the policy does not let go
-// on, and for those that cross each other by more than rounding.
+// on, and for those that cross each other, or each other's thickness, by more than rounding.
 function startsWithin(query: usize, distance: f64): bool {
   const smallest = smallestTolerance(query);
-  if (!passesOpening(query) || load<f64>(query, PAIR_GAP) < -smallest) return false;
+  if (
+    !passesOpening(query) ||
+    load<f64>(query, PAIR_GAP) < load<f64>(query, RIGID_QUERY_THICKNESS) - smallest
+  )
+    return false;
   const half = max(0.5 * distance, smallest);
   store<f64>(query, min(half, load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE)), RIGID_QUERY_RESULT_TOLERANCE);
   return true;

@@ -13,6 +13,7 @@ import {
   SIDE_SPEED_FOUR,
   SIDE_SPEED_ONE,
   SIDE_STEPS,
+  SIDE_THICKNESS,
   SIDE_VELOCITY,
   WIDE_HALF,
   WIDE_RADIUS,
@@ -28,7 +29,7 @@ function size3(x: v128, y: v128, z: v128): v128 {
 }
 
 /**
- * How long the gaps of `gapsToFour` certainly last, a lane a child: the larger of the step that a constant bound of
+ * How long the gaps of `gapsToFour` certainly stay above the thickness, a lane a child: the larger of the step that a constant bound of
  * the closing speed allows (C2A, Lemma 1, with signs) and the step of the second-order bound
  * gap >= d rate + d^2 / 2 bend.
  */
@@ -92,7 +93,8 @@ export function stepsOfFour(query: usize, wide: usize): void {
     most = add(most, swing);
     bend = add(bend, mul(w, swing));
   }
-  v128.store(query, longest(v128.load(query, SIDE_GAPS), rate, most, bend), SIDE_STEPS);
+  const gaps = sub(v128.load(query, SIDE_GAPS), splat(query, SIDE_THICKNESS));
+  v128.store(query, longest(gaps, rate, most, bend), SIDE_STEPS);
 }
 
 function longest(gap: v128, rate: v128, most: v128, bend: v128): v128 {

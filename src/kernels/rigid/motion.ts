@@ -29,6 +29,9 @@ import { component, length, lengthAt, rowTimes, setVector } from './vector';
 /** 64 units in the last place: positions pass through at most 40 rounded operations, each of the noted size. */
 const NOISE: f64 = 64 * 1.1102230246251565e-16;
 
+/** What f32 may lose of a length whose square underflows, a few times over: below it bodies have no size. */
+const VANISHING: f64 = 2e-22;
+
 /** Turns the two motions of a query into offset, velocity, axes and angular speeds. */
 export function prepareMotions(query: usize): void {
   const a = query + RIGID_QUERY_BODY_A;
@@ -52,7 +55,8 @@ export function prepareMotions(query: usize): void {
     reach += abs(offset) + abs(apart) + abs(moveA) + abs(moveB);
   }
   reach += lengthAt(a + BODY_PIVOT) + lengthAt(b + BODY_PIVOT);
-  store<f64>(query, reach * NOISE, RIGID_QUERY_NOISE);
+  const turns = abs(load<f64>(a, BODY_SPEED)) + abs(load<f64>(b, BODY_SPEED));
+  store<f64>(query, reach * NOISE + (1 + turns) * VANISHING, RIGID_QUERY_NOISE);
   store<f64>(query, -1, RIGID_QUERY_TIME);
   prepareTurn(a);
   prepareTurn(b);

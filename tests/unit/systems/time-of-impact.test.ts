@@ -247,3 +247,21 @@ function row({ world, plugin }: Scene, count: number, apart: number): number[] {
     return entity;
   });
 }
+
+test('rigid colliders touch at half of both thicknesses', async () => {
+  const { world, plugin } = await openScene({ maxEntities: 4, gravity: [0, 0, 0], timeStep: 1 });
+  const mesh = plugin.loadMesh(ball);
+  const [a, b] = [addEntity(world), addEntity(world)];
+  plugin.addRigidBody(a, { mesh, settings: { thickness: 0.2 }, body: { motion: 1 } });
+  plugin.addRigidBody(b, {
+    mesh,
+    position: [4, 0, 0],
+    settings: { thickness: 0.4 },
+    body: { vx: -4, motion: 1 },
+  });
+  plugin.step(1);
+  const { impacts } = plugin;
+  expect(impacts.state[0]).toBe(IMPACT_CONTACT);
+  expect(impacts.closest.distance[0]).toBeGreaterThan(0.3);
+  expect(impacts.closest.distance[0]).toBeLessThanOrEqual(0.3 + impacts.tolerance[0] + 1e-12);
+});
