@@ -1,7 +1,7 @@
 import { COLLIDER_OFF, COLLIDER_SENSOR, EVERY_GROUP } from '../components/constants.js';
 import { BodyMotion } from '../rigid/motion.js';
 import { CERTIFIED_TIME, CONTACT, defaultTolerance, INITIAL_OVERLAP } from '../rigid/queries.js';
-import { TOLERANCE, UNTIL } from '../rigid/settings.js';
+import { THICKNESS, TOLERANCE, UNTIL } from '../rigid/settings.js';
 import { RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
@@ -186,6 +186,7 @@ export class Queries {
     rigid.settings.passOpening = true;
     rigid.settings.fractions[UNTIL] = 1;
     rigid.settings.fractions[TOLERANCE] = defaultTolerance(shape, other);
+    rigid.settings.fractions[THICKNESS] = 0;
     rigid.begin(shape, this.#own, other, this.#other);
     return true;
   }

@@ -11,6 +11,7 @@ import {
   RIGID_QUERY_MAX_STEPS,
   RIGID_QUERY_POLICY,
   RIGID_QUERY_SWEPT,
+  RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
 } from '../layout';
@@ -179,6 +180,7 @@ export function setMotion(query: usize, side: usize, body: usize, from: f64, to:
 export function setSearch(query: usize, tolerance: f64): void {
   store<f64>(query, tolerance, RIGID_QUERY_TOLERANCE);
   store<f64>(query, 1, RIGID_QUERY_UNTIL);
+  store<f64>(query, 0, RIGID_QUERY_THICKNESS); // the solver keeps its own distances
   store<u32>(query, CAPACITY, RIGID_QUERY_CAPACITY);
   store<u32>(query, POLICY_PASS_OPENING, RIGID_QUERY_POLICY);
   store<u32>(query, MOST_STEPS, RIGID_QUERY_MAX_STEPS);

@@ -264,4 +264,8 @@ test('rigid colliders touch at half of both thicknesses', async () => {
   expect(impacts.state[0]).toBe(IMPACT_CONTACT);
   expect(impacts.closest.distance[0]).toBeGreaterThan(0.3);
   expect(impacts.closest.distance[0]).toBeLessThanOrEqual(0.3 + impacts.tolerance[0] + 1e-12);
+  // a query of the world asks for surfaces, whatever the step before it asked for
+  const [hit] = plugin.shapeCast({ mesh }, { position: [0, 10, 0] }, [0, -10, 0]);
+  expect(hit.entity).toBe(a);
+  expect(hit.time).toBeCloseTo(0.8, 4);
 });
