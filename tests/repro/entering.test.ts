@@ -40,7 +40,7 @@ test('where memory has run out, removing entities makes room for the one that di
   const entered: number[] = [];
   const addOne = () => {
     const entity = addEntity(world);
-    plugin.addDeformable(entity, { mesh });
+    plugin.addDeformable(entity, { mesh, settings: { mask: 0, selfCollision: 0 } });
     plugin.step();
     entered.push(entity);
   };
