@@ -49,6 +49,7 @@ export function inspect(plugin: CollisionPlugin): Inspection {
     );
   }
   const { context, milliseconds } = inside;
+  inside.isTimed = true;
   const features = new FeatureReader(context);
   return {
     stages: STEP_ORDER,

@@ -3,8 +3,9 @@ import type { StepContext } from '../systems/context.js';
 /** What a plugin keeps to itself, for what looks inside without being part of the core. */
 export interface Inside {
   readonly context: StepContext;
-  /** What each stage took in the last step, in the order of stages. */
+  /** What each stage took in the last step, in the order of stages; 0 until somebody looks: a clock's readings are objects. */
   readonly milliseconds: Float64Array;
+  isTimed: boolean;
 }
 
 const insides = /* @__PURE__ */ new WeakMap<object, Inside>();

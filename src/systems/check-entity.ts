@@ -10,6 +10,7 @@ import {
   MOTION_FIXED,
   SEPARATING_CONTACT,
 } from '../components/constants.js';
+import type { RigidBody } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import { POSITION_LIMIT, SPIN_LIMIT } from '../mesh/limits.js';
 import type { MeshId } from '../mesh/mesh-store.js';
@@ -142,9 +143,18 @@ function checkChoice(name: string, value: number, last: number, entity: number):
   );
 }
 
-/** Checked again at each step: these columns are written by users in their loops. */
-export function checkRigidBody({ components }: StepContext, entity: number): void {
-  const body = components.RigidBody;
+/** Without names: a column that is looked up by name costs an object for its number. NaN times 0 is NaN. */
+function isFiniteBody(body: RigidBody, e: number): boolean {
+  const place = body.px[e] * 0 + body.py[e] * 0 + body.pz[e] * 0;
+  const velocity = body.vx[e] * 0 + body.vy[e] * 0 + body.vz[e] * 0;
+  const spin = body.wx[e] * 0 + body.wy[e] * 0 + body.wz[e] * 0;
+  const force = body.fx[e] * 0 + body.fy[e] * 0 + body.fz[e] * 0;
+  const torque = body.tx[e] * 0 + body.ty[e] * 0 + body.tz[e] * 0;
+  const centre = body.cx[e] * 0 + body.cy[e] * 0 + body.cz[e] * 0;
+  return place + velocity + spin + force + torque + centre + body.gravityScale[e] * 0 === 0;
+}
+
+function refuseNonFinite(body: RigidBody, entity: number): void {
   for (const name of FINITE) {
     if (Number.isFinite(body[name][entity])) continue;
     throw new FirstContactError(
@@ -154,10 +164,17 @@ export function checkRigidBody({ components }: StepContext, entity: number): voi
       { entity },
     );
   }
+}
+
+/** Checked again at each step: these columns are written by users in their loops. */
+export function checkRigidBody({ components }: StepContext, entity: number): void {
+  const body = components.RigidBody;
+  if (!isFiniteBody(body, entity)) refuseNonFinite(body, entity);
   checkWithin(body.px[entity], body.vx[entity], 'px', entity);
   checkWithin(body.py[entity], body.vy[entity], 'py', entity);
   checkWithin(body.pz[entity], body.vz[entity], 'pz', entity);
   for (const name of DAMPING) {
+    if (body.linearDamping[entity] >= 0 && body.angularDamping[entity] >= 0) break;
     if (body[name][entity] >= 0) continue;
     throw new FirstContactError(
       'BAD_SETTING',

@@ -29,7 +29,7 @@ const MOST_CERTIFYING = 100;
  */
 export function createRigidLoop(context: StepContext): System {
   return (world) => {
-    const { bodies, clock, components, counters, links, subSteps } = context;
+    const { bodies, components, counters, links, subSteps } = context;
     counters.stops = 0;
     counters.rounds = 0;
     counters.givenUp = 0;
@@ -40,14 +40,15 @@ export function createRigidLoop(context: StepContext): System {
     }
     writeShapes(context);
     listLinks(context);
-    for (let k = 0; k < subSteps; k++) subStep(context, clock.dt / subSteps);
+    for (let k = 0; k < subSteps; k++) subStep(context);
     bodies.refresh();
     for (let i = 0; i < bodies.count; i++) bodies.write(i, components.RigidBody);
     return world;
   };
 }
 
-function subStep(context: StepContext, h: number): void {
+function subStep(context: StepContext): void {
+  const h = context.clock.dt / context.subSteps;
   const { backend, bodies, core, counters, gravity, links } = context;
   const { kernels } = core;
   const fall = h * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
