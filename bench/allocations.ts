@@ -1,34 +1,19 @@
 // Which functions of a warmed-up step allocate, and how much: there should be none.
-import { Session } from 'node:inspector/promises';
 import { addEntity, createWorld } from 'bitecs';
 import { gridMesh, icosphereMesh } from '../scenes/meshes/index.js';
 import { createCollisionPlugin } from '../src/index.js';
+import { allocatedBytes } from './allocated-bytes.js';
 import { printTable } from './measure.js';
 
 const STEPS = 20_000;
 const SHOWN = 10;
 
-interface ProfileNode {
-  readonly callFrame: { readonly functionName: string; readonly url: string };
-  readonly selfSize: number;
-  readonly children: readonly ProfileNode[];
-}
-
 export async function allocations(): Promise<void> {
   const step = await scene();
   for (let i = 0; i < STEPS; i++) step(i);
-  const session = new Session();
-  session.connect();
-  await session.post('HeapProfiler.startSampling', {
-    samplingInterval: 512,
-    includeObjectsCollectedByMajorGC: true,
-    includeObjectsCollectedByMinorGC: true,
+  const bytes = await allocatedBytes(() => {
+    for (let i = 0; i < STEPS; i++) step(i);
   });
-  for (let i = 0; i < STEPS; i++) step(i);
-  const { profile } = await session.post('HeapProfiler.stopSampling');
-  session.disconnect();
-  const bytes = new Map<string, number>();
-  collect(profile.head as ProfileNode, bytes);
   const rows = [...bytes].sort((a, b) => b[1] - a[1]).slice(0, SHOWN);
   printTable([
     ['function', 'bytes a step'],
@@ -53,11 +38,4 @@ async function scene(): Promise<(step: number) => void> {
     for (const cloth of cloths) plugin.moveVertices(cloth, places[step & 1]);
     plugin.step(1 / 60);
   };
-}
-
-function collect(node: ProfileNode, bytes: Map<string, number>): void {
-  const { functionName, url } = node.callFrame;
-  const name = `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}`;
-  bytes.set(name, (bytes.get(name) ?? 0) + node.selfSize);
-  for (const child of node.children) collect(child, bytes);
 }
