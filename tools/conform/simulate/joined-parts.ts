@@ -1,4 +1,11 @@
-import type { ClothPart } from '../../../src/cloth/part.js';
+import type { PartInput } from '../../../src/cloth/part.js';
+
+/** What is asked of a part: one of a scene, or of a cloth world. */
+interface Joinable {
+  readonly kind: PartInput['kind'];
+  readonly mesh: PartInput['mesh'];
+  readonly movable?: unknown;
+}
 
 /** All parts as one mesh, in their order, and which vertices belong to parts that are prescribed as a whole. */
 export interface JoinedParts {
@@ -7,16 +14,17 @@ export interface JoinedParts {
   readonly prescribed: Uint8Array;
 }
 
-export function joinParts(parts: readonly ClothPart[]): JoinedParts {
-  const vertexCount = parts.reduce((sum, part) => sum + part.vertexCount, 0);
+export function joinParts(parts: readonly Joinable[]): JoinedParts {
+  const vertexCount = parts.reduce((sum, { mesh }) => sum + mesh.positions.length / 3, 0);
   const prescribed = new Uint8Array(vertexCount);
   const triangles: number[] = [];
   let first = 0;
   for (const part of parts) {
     for (const corner of part.mesh.triangles) triangles.push(first + corner);
     const isFree = part.kind === 'cloth' || part.movable !== undefined;
-    prescribed.fill(isFree ? 0 : 1, first, first + part.vertexCount);
-    first += part.vertexCount;
+    const end = first + part.mesh.positions.length / 3;
+    prescribed.fill(isFree ? 0 : 1, first, end);
+    first = end;
   }
   return { vertexCount, triangles: Uint32Array.from(triangles), prescribed };
 }
