@@ -12,7 +12,7 @@ export type {
 } from './components/index.js';
 export { type ErrorCode, type ErrorPlace, FirstContactError } from './errors.js';
 export type { ArenaStats } from './memory/arena.js';
-export type { CoreSource } from './memory/core.js';
+export type { CoreSource, CoreSources, KernelFile } from './memory/kernel-files.js';
 export {
   type MeshArrays,
   type MeshInput,

@@ -10,7 +10,7 @@ if (process.argv.includes('--help')) {
 
 runAll([
   ['lint and format', 'biome', 'ci', '.'],
-  ['kernels compile', 'asc', '--config', 'src/kernels/asconfig.json', '--target', 'release'],
+  ['kernels compile', 'node', 'tools/build-kernels.mjs', '--target', 'release'],
   ['types: kernels, as an editor sees them', 'tsc', '--noEmit', '-p', 'src/kernels'],
   ['types: library, tools and tests', 'tsc', '-p', 'tsconfig.json'],
   ['dependency rules', 'depcruise', 'src', 'tools', 'tests', 'scenes', 'bench', 'demos'],

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
+import { KERNEL_FILES } from './kernel-files.mjs';
 import { runAll } from './run-all.mjs';
 
 const usage = 'start: serves the demos (--port 5173, --host 0.0.0.0 to be reached from other machines)';
@@ -14,7 +15,7 @@ if (options.help) {
 }
 process.chdir(root);
 if (kernelsAreNewer()) {
-  runAll([['kernels', 'asc', '--config', 'src/kernels/asconfig.json', '--target', 'release']]);
+  runAll([['kernels', 'node', 'tools/build-kernels.mjs', '--target', 'release']]);
 }
 await serve();
 
@@ -39,10 +40,11 @@ function readOptions() {
 }
 
 function kernelsAreNewer() {
-  const compiled = 'src/memory/core.wasm';
-  if (!existsSync(compiled)) return true;
+  const compiled = KERNEL_FILES.map(({ name }) => `src/memory/${name}.wasm`);
+  if (!compiled.every((file) => existsSync(file))) return true;
+  const oldest = Math.min(...compiled.map((file) => statSync(file).mtimeMs));
   const sources = readdirSync('src/kernels', { recursive: true }).map((name) => join('src/kernels', name));
-  return sources.some((source) => statSync(source).mtimeMs > statSync(compiled).mtimeMs);
+  return sources.some((source) => statSync(source).mtimeMs > oldest);
 }
 
 async function serve() {

@@ -1,4 +1,3 @@
-import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import type { AblationKernels } from './exports/ablations.js';
 import type { ClothKernels } from './exports/cloth.js';
@@ -8,9 +7,14 @@ import type { RigidKernels } from './exports/rigid.js';
 import type { SolverKernels } from './exports/solver.js';
 import type { StaticTestKernels } from './exports/static-tests.js';
 import type { VertexKernels } from './exports/vertices.js';
+import { notLoaded } from './kernel-files.js';
+import { linkKernels } from './link-kernels.js';
 import { withSharedMemoryImport } from './shared-import.js';
 
-/** What core.wasm exports. Addresses are byte offsets into the memory; results are counts or states. */
+/**
+ * What the files of kernels export. Addresses are byte offsets into the memory; results are counts or states. Those of
+ * files that were not loaded are not there: who calls them sees to it that they are.
+ */
 export interface CoreKernels
   extends AblationKernels,
     ClothKernels,
@@ -22,9 +26,6 @@ export interface CoreKernels
     VertexKernels {
   heapBase(): number;
 }
-
-/** Where core.wasm comes from, for bundlers and CDNs that do not follow `new URL('./core.wasm', import.meta.url)`. */
-export type CoreSource = string | URL | Response | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
 // A module with one v128.const: validates only where SIMD is there.
 const SIMD_PROBE = new Uint8Array([
@@ -42,20 +43,8 @@ export function requireSimd(): void {
   );
 }
 
-let ownBytes: Promise<Uint8Array<ArrayBuffer>> | undefined;
-
-/** The bytes of core.wasm. The package's own are fetched once and kept; a failed fetch is tried again. */
-export async function coreBytes(source?: CoreSource): Promise<Uint8Array<ArrayBuffer>> {
-  if (source !== undefined) return readSource(source);
-  ownBytes ??= readSource(new URL('./core.wasm', import.meta.url)).catch((error) => {
-    ownBytes = undefined;
-    throw error;
-  });
-  return ownBytes;
-}
-
-/** Compiles the kernels for a memory that is shared with workers or not. */
-export async function compileCore(
+/** Compiles a file of kernels for a memory that is shared with workers or not. */
+export async function compileKernels(
   bytes: Uint8Array<ArrayBuffer>,
   shared: boolean,
 ): Promise<WebAssembly.Module> {
@@ -63,79 +52,21 @@ export async function compileCore(
   try {
     return await WebAssembly.compile(shared ? withSharedMemoryImport(bytes) : bytes);
   } catch (error) {
-    throw notLoaded(`core.wasm does not compile: ${(error as Error).message}`);
+    throw notLoaded(`a file of kernels does not compile: ${(error as Error).message}`);
   }
 }
 
-/** Kernels that work on `memory`. */
-export async function instantiateCore(
-  module: WebAssembly.Module,
+/** Kernels that work on `memory`; the first module is core.wasm. */
+export async function instantiateKernels(
+  modules: readonly WebAssembly.Module[],
   memory: WebAssembly.Memory,
 ): Promise<CoreKernels> {
-  let exports: Partial<CoreKernels>;
+  let kernels: CoreKernels;
   try {
-    exports = (await WebAssembly.instantiate(module, { env: { memory } })).exports;
+    kernels = (await linkKernels(modules, memory)) as unknown as CoreKernels;
   } catch (error) {
-    throw notLoaded(`core.wasm does not start: ${(error as Error).message}`);
+    throw notLoaded(`a file of kernels does not start: ${(error as Error).message}`);
   }
-  if (typeof exports.heapBase === 'function') return exports as CoreKernels;
+  if (typeof kernels.heapBase === 'function') return kernels;
   throw notLoaded('core.wasm is another WebAssembly module');
-}
-
-async function readSource(source: CoreSource): Promise<Uint8Array<ArrayBuffer>> {
-  if (source instanceof Uint8Array) return source;
-  if (source instanceof ArrayBuffer) return new Uint8Array(source);
-  if (typeof Response === 'function' && source instanceof Response) return readResponse(source, source.url);
-  const url = addressOf(source);
-  if (url.protocol === 'file:') return readFile(url);
-  return readResponse(await fetched(url), url.href);
-}
-
-function addressOf(source: unknown): URL {
-  try {
-    if (typeof source === 'string' || source instanceof URL) return new URL(source, import.meta.url);
-  } catch {
-    // no address either
-  }
-  throw notLoaded(`the option core is ${shown(source)}`);
-}
-
-async function fetched(url: URL): Promise<Response> {
-  try {
-    return await fetch(url);
-  } catch (error) {
-    throw notLoaded(`${url.href} cannot be fetched: ${(error as Error).message}`);
-  }
-}
-
-async function readResponse(response: Response, url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const name = url === '' ? 'The response' : url;
-  if (!response.ok) throw notLoaded(`${name} answered ${response.status} ${response.statusText}`.trimEnd());
-  try {
-    return new Uint8Array(await response.arrayBuffer());
-  } catch (error) {
-    throw notLoaded(`${name} cannot be read: ${(error as Error).message}`);
-  }
-}
-
-// Node's fetch does not read files, and a plain import of node:fs would stop bundlers.
-function readFile(url: URL): Uint8Array<ArrayBuffer> {
-  const process = (globalThis as { process?: { getBuiltinModule?(name: string): unknown } }).process;
-  const fs = process?.getBuiltinModule?.('node:fs') as
-    | { readFileSync(url: URL): Uint8Array<ArrayBuffer> }
-    | undefined;
-  if (fs === undefined) throw notLoaded(`${url.href} is a file, and this engine reads none`);
-  try {
-    return fs.readFileSync(url);
-  } catch (error) {
-    throw notLoaded((error as Error).message);
-  }
-}
-
-function notLoaded(problem: string): FirstContactError {
-  return new FirstContactError(
-    'CORE_NOT_LOADED',
-    problem,
-    'Serve core.wasm beside the library, or hand its bytes or address to the option `core`.',
-  );
 }

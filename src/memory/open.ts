@@ -1,14 +1,24 @@
 import { FirstContactError } from '../errors.js';
 import { Arena } from './arena.js';
-import { type CoreKernels, type CoreSource, compileCore, coreBytes, instantiateCore } from './core.js';
+import { type CoreKernels, compileKernels, instantiateKernels } from './core.js';
+import {
+  type CoreSource,
+  type CoreSources,
+  KERNEL_FILES,
+  type KernelFile,
+  kernelBytes,
+} from './kernel-files.js';
 
 const PAGE = 65536;
 const LARGEST = 65536 * PAGE;
 const INITIAL = 16 * PAGE;
 
 export interface MemoryOptions {
-  /** core.wasm, where `new URL('./core.wasm', import.meta.url)` does not find it. */
-  readonly core?: CoreSource;
+  /**
+   * core.wasm, where `new URL('./core.wasm', import.meta.url)` does not find it. Of an address, the other files are looked
+   * for beside it; `{ core, dynamics, cloth, exact, ablations }` says of each where it is.
+   */
+  readonly core?: CoreSource | CoreSources;
   /** Memory never grows beyond this; 4 GiB by default, 1 GiB where the memory is shared. */
   readonly maximumMemoryBytes?: number;
   /** The package's worker.js, where `new URL('./worker.js', import.meta.url)` does not find it. */
@@ -21,19 +31,23 @@ export interface MemoryOptions {
 export interface Core {
   readonly kernels: CoreKernels;
   readonly arena: Arena;
-  readonly module: WebAssembly.Module;
+  /** What a worker makes its own kernels of. */
+  readonly modules: readonly WebAssembly.Module[];
   readonly shared: boolean;
 }
 
-/** Loads the kernels and opens one memory for them. */
-export async function openCore(options: MemoryOptions = {}): Promise<Core> {
-  const bytes = await coreBytes(options.core);
+/** Loads files of kernels, core.wasm first, and opens one memory for them. */
+export async function openCore(
+  options: MemoryOptions = {},
+  files: readonly KernelFile[] = KERNEL_FILES,
+): Promise<Core> {
+  const bytes = await Promise.all(files.map((file) => kernelBytes(file, options.core)));
   const shared = options.shared === true && canShare();
   const maximumBytes = checkedMaximum(options.maximumMemoryBytes ?? (shared ? LARGEST / 4 : LARGEST));
-  const module = await compileCore(bytes, shared);
+  const modules = await Promise.all(bytes.map((file) => compileKernels(file, shared)));
   const memory = openMemory(maximumBytes, shared);
-  const kernels = await instantiateCore(module, memory);
-  return { kernels, arena: new Arena(memory, kernels.heapBase(), maximumBytes), module, shared };
+  const kernels = await instantiateKernels(modules, memory);
+  return { kernels, arena: new Arena(memory, kernels.heapBase(), maximumBytes), modules, shared };
 }
 
 /** Whether memory can be handed to workers here: in browsers only on cross-origin isolated pages. */

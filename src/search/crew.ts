@@ -60,12 +60,12 @@ export class Crew {
     const search = aligned(first + CREW_BYTES);
     const scratch = aligned(search + SEARCH_REGION_BYTES);
     const slots = aligned(scratch + EXACT_SCRATCH_BYTES);
-    const { module } = core;
+    const { modules } = core;
     const { memory } = core.arena;
     let worker: StartedWorker;
     try {
       worker = startWorker(
-        { module, memory, crew: first, search, scratch, slots, slotBytes: SLOT_BYTES },
+        { modules, memory, crew: first, search, scratch, slots, slotBytes: SLOT_BYTES },
         file,
       );
     } catch {

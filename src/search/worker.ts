@@ -1,4 +1,5 @@
 import type { CoreKernels } from '../memory/core.js';
+import { linkNow } from '../memory/link-kernels.js';
 import {
   ASLEEP,
   COUNTED,
@@ -26,7 +27,7 @@ import { type SearchOutput, SearchWork } from './search-work.js';
 
 /** What the main thread tells a worker when it starts it. */
 export interface WorkerStart {
-  readonly module: WebAssembly.Module;
+  readonly modules: readonly WebAssembly.Module[];
   readonly memory: WebAssembly.Memory;
   /** Addresses: what both share (CREW_BYTES), the worker's own memory for searches, and for exact tests. */
   readonly crew: number;
@@ -43,8 +44,7 @@ const LONGEST_SLEEP_MS = 1000;
 
 function begin(start: WorkerStart): void {
   const { memory } = start;
-  const kernels = new WebAssembly.Instance(start.module, { env: { memory } })
-    .exports as unknown as CoreKernels;
+  const kernels = linkNow(start.modules, memory) as unknown as CoreKernels;
   kernels.useExactScratch(start.scratch);
   const words = new Int32Array(memory.buffer, start.crew, COUNTERS);
   const counted = new Float64Array(memory.buffer, start.crew + 4 * COUNTERS, COUNTED.length);

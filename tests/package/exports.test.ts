@@ -17,6 +17,7 @@ const files = targets.flatMap(([, target]) =>
   typeof target === 'string' ? [target] : [target.types, target.default],
 );
 const scripts = targets.filter(([, target]) => typeof target === 'object').map(([path]) => path);
+const wasm = targets.map(([path]) => path).filter((path) => path.endsWith('.wasm'));
 
 test.each(files)('%s is in the tarball', (file) => {
   expect(existsSync(join(installed, file))).toBe(true);
@@ -29,10 +30,10 @@ describe('in plain Node', () => {
     expect(JSON.parse(names)).not.toEqual([]);
   });
 
-  test('core.wasm is WebAssembly that this Node compiles', () => {
+  test.each(wasm)('%s is WebAssembly that this Node compiles', (path) => {
     const program = `
       import { readFileSync } from 'node:fs';
-      const url = import.meta.resolve('${manifest.name}/core.wasm');
+      const url = import.meta.resolve('${specifier(path)}');
       const module = await WebAssembly.compile(readFileSync(new URL(url)));
       console.log(WebAssembly.Module.exports(module).length);`;
     expect(Number(runInNode(program))).toBeGreaterThan(0);
@@ -47,7 +48,7 @@ test('publint finds nothing, not even a suggestion', async () => {
 test('the types resolve as the scripts do', () => {
   const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
   const { filename } = pack(consumer.path);
-  const entries = ['--exclude-entrypoints', 'core.wasm', 'package.json'];
+  const entries = ['--exclude-entrypoints', ...wasm.map((path) => path.slice(2)), 'package.json'];
   const check = [
     '--profile',
     'esm-only',

@@ -47,13 +47,15 @@ import {
   TOUCH_BYTES,
   TOUCH_LINK,
 } from '../layout/contacts';
-import { beginAdvancement } from '../rigid/begin';
-import { conservativeAdvancement } from '../rigid/c2a';
-import { distanceAtStart } from '../rigid/distance';
-import { earliestFirst } from '../rigid/earliest-first';
-import { nearFeatures } from '../rigid/proximity';
 import { component, length, lengthAt } from '../rigid/vector';
 import { setMotion, setSearch } from './motions';
+import {
+  beginAdvancement,
+  conservativeAdvancement,
+  distanceAtStart,
+  earliestFirst,
+  nearFeatures,
+} from './searches';
 import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */

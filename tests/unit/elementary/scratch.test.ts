@@ -6,7 +6,7 @@ import {
   STAGE_COUNTERS,
   SWEPT_VERTEX_BYTES,
 } from '../../../src/kernels/layout.js';
-import { instantiateCore } from '../../../src/memory/core.js';
+import { instantiateKernels } from '../../../src/memory/core.js';
 import { type Core, openCore } from '../../../src/memory/open.js';
 import * as family from './families.js';
 
@@ -57,7 +57,7 @@ describe('the exact stage keeps to its scratch area', () => {
 
   it('two instances over one memory, each with its own area, answer alike in turns', async () => {
     const core = await openCore();
-    const second = await instantiateCore(core.module, core.arena.memory);
+    const second = await instantiateKernels(core.modules, core.arena.memory);
     second.useExactScratch(core.arena.address(core.arena.allocate(EXACT_SCRATCH_BYTES)));
     const random = family.randomFrom(4);
     const queries = Array.from({ length: 500 }, () => family.grid(random, 2));

@@ -1,0 +1,2 @@
+// core-cloth.wasm: the cloth solver.
+export * from '../cloth/exports';

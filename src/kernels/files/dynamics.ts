@@ -1,0 +1,5 @@
+// core-dynamics.wasm: rigid bodies that are moved and pushed. The searches between two bodies are those of core.wasm.
+export { beginCertificates, certifyLink, endCertificates, touchesOfLink } from '../solver/links';
+export { beginMotions, endMotions, holdBack } from '../solver/motions';
+export { applyForces, moveBodies, moveBody, settleSpin } from '../solver/move';
+export { countImpulses, prepareTouches, relaxTouches, solveTouches } from '../solver/solve';

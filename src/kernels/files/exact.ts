@@ -1,0 +1,14 @@
+// core-exact.wasm: tests of two features at one instant, within a thickness, or on curved paths.
+export { curvedEdgeEdge, curvedVertexFace } from '../elementary/curved-contact';
+export {
+  staticEdgeDistance,
+  staticPointFaceDistance,
+  staticTriangleDistance,
+} from '../elementary/static-distance';
+export { staticOrientation2, staticOrientation3 } from '../elementary/static-predicates';
+export { thickEdgeEdge, thickVertexFace } from '../elementary/thick-contact';
+export {
+  staticEdgeMeetsFace,
+  staticMeetingPairs,
+  staticTrianglesMeet,
+} from '../elementary/triangle-pair-static';

@@ -1,0 +1,1 @@
+export const KERNEL_FILES: readonly { readonly name: string; readonly entry: string }[];
