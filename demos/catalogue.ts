@@ -6,6 +6,8 @@ export interface Demo {
   readonly title: string;
   /** One or two sentences: what there is to see. */
   readonly summary: string;
+  /** After how many steps its picture is taken, a multiple of 60; 60 unless given. */
+  readonly pictureAfter?: number;
 }
 
 export const demos: readonly Demo[] = [
@@ -13,6 +15,7 @@ export const demos: readonly Demo[] = [
     name: 'linked-rings',
     title: 'Linked rings',
     summary: 'Chains of rings are shaken, beside the same chains in plain Rapier. Ours stay linked.',
+    pictureAfter: 180,
   },
   {
     name: 'cloth-on-ball',

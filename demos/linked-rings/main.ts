@@ -28,8 +28,8 @@ await RAPIER.init();
 
 const demo = await openDemo({
   name: 'linked-rings',
-  distance: 7.5,
-  target: [0, 0, 0],
+  distance: 8.2,
+  target: [0, 0.1, 0],
   from: [Math.PI / 2, 1.5],
   build(made) {
     const mesh = made.plugin.loadMesh(ring);
@@ -63,4 +63,4 @@ const demo = await openDemo({
     plain?.step(shake(time), made.plugin.clock.dt);
   },
 });
-demo.shell.note(() => `plain Rapier: ${plain?.intersections() ?? 0} intersecting`);
+demo.shell.note(() => `plain Rapier: ${plain?.intersections() ?? 0} intersections`);

@@ -2,6 +2,7 @@
 import type RAPIER from '@dimforge/rapier3d-compat';
 import * as BABYLON from 'babylonjs';
 import type { SceneMesh, Vec3 } from '../../scenes/meshes/index.js';
+import type { Stage } from '../shell/babylon-stage.js';
 import type { Demo } from '../shell/demo.js';
 import { countMeetingParts } from '../shell/meeting-parts.js';
 
@@ -36,7 +37,7 @@ export function openPlainRapier(
     );
     const shape = rapier.ColliderDesc.trimesh(Float32Array.from(mesh.positions), mesh.triangles);
     world.createCollider(shape.setDensity(density).setFriction(0.5), made);
-    return { made, shown: draw(stage.scene, mesh, i, bodies.length) };
+    return { made, shown: draw(stage, mesh, i, bodies.length) };
   });
 
   function show(): void {
@@ -70,13 +71,8 @@ export function openPlainRapier(
 }
 
 /** Greyer than ours. */
-function draw(
-  scene: BABYLON.Scene,
-  { positions, triangles }: SceneMesh,
-  i: number,
-  count: number,
-): BABYLON.Mesh {
-  const shown = new BABYLON.Mesh('plain', scene);
+function draw(stage: Stage, { positions, triangles }: SceneMesh, i: number, count: number): BABYLON.Mesh {
+  const shown = new BABYLON.Mesh('plain', stage.scene);
   const normals: number[] = [];
   BABYLON.VertexData.ComputeNormals(positions, triangles, normals, { useRightHandedSystem: true });
   const data = new BABYLON.VertexData();
@@ -86,10 +82,11 @@ function draw(
   data.applyToMesh(shown);
   shown.sideOrientation = BABYLON.Material.CounterClockWiseSideOrientation;
   shown.rotationQuaternion = new BABYLON.Quaternion();
-  const material = new BABYLON.StandardMaterial('plain', scene);
-  const grey = 0.45 + (0.3 * i) / count;
+  const material = new BABYLON.StandardMaterial('plain', stage.scene);
+  const grey = 0.58 + (0.25 * i) / count;
   material.diffuseColor = new BABYLON.Color3(grey, grey, grey + 0.03);
   material.specularColor = new BABYLON.Color3(0.1, 0.1, 0.1);
   shown.material = material;
+  stage.shade(shown);
   return shown;
 }

@@ -1,5 +1,6 @@
 // Engine, scene, camera and light for a demo, with a see-through background: the page's own colours show behind it.
 import {
+  type AbstractMesh,
   ArcRotateCamera,
   Color3,
   Color4,
@@ -7,6 +8,7 @@ import {
   Engine,
   HemisphericLight,
   Scene,
+  ShadowGenerator,
   Vector3,
 } from 'babylonjs';
 import { keepSharp } from './canvas.js';
@@ -15,12 +17,16 @@ export interface Stage {
   readonly engine: Engine;
   readonly scene: Scene;
   readonly camera: ArcRotateCamera;
+  /** Lets a mesh throw a shadow, and others' shadows fall on it. */
+  shade(mesh: AbstractMesh): void;
 }
 
 export interface Look {
   readonly target?: readonly [x: number, y: number, z: number];
   readonly from?: readonly [alpha: number, beta: number];
 }
+
+const SHADOW_TEXELS = 1024;
 
 /** @param distance from the camera to what it looks at, in metres */
 export function openStage(
@@ -39,7 +45,7 @@ export function openStage(
   camera.upperRadiusLimit = distance * 4;
   camera.minZ = distance / 100;
   camera.wheelDeltaPercentage = 0.01;
-  light(scene);
+  const shadows = light(scene, camera, distance);
   keepSharp(canvas, (width, height) => {
     // A narrow picture would cut the sides off: fix the angle that is the smaller one.
     camera.fovMode =
@@ -47,13 +53,36 @@ export function openStage(
     engine.setSize(width, height);
     scene.render();
   });
-  return { engine, scene, camera };
+  return {
+    engine,
+    scene,
+    camera,
+    shade(mesh) {
+      shadows.addShadowCaster(mesh);
+      mesh.receiveShadows = true;
+    },
+  };
 }
 
-function light(scene: Scene): void {
+/** The sun is high up behind the viewer's left shoulder, wherever the camera begins. */
+function light(scene: Scene, { alpha, target }: ArcRotateCamera, distance: number): ShadowGenerator {
   const sky = new HemisphericLight('sky', new Vector3(0.2, 1, 0.1), scene);
-  sky.intensity = 0.5;
-  sky.groundColor = new Color3(0.32, 0.3, 0.34);
-  const sun = new DirectionalLight('sun', new Vector3(-0.7, -0.9, 0.6), scene);
-  sun.intensity = 0.85;
+  sky.intensity = 0.62;
+  sky.groundColor = new Color3(0.36, 0.35, 0.38);
+  const around = alpha + 0.6;
+  const sun = new DirectionalLight('sun', new Vector3(-Math.cos(around), -1.6, -Math.sin(around)), scene);
+  sun.intensity = 0.72;
+  // The region in shadow is fixed: instances say nothing about where they are.
+  sun.position = target.subtract(sun.direction.normalizeToNew().scale(2 * distance));
+  sun.autoUpdateExtends = false;
+  sun.autoCalcShadowZBounds = false;
+  const half = 0.62 * distance;
+  [sun.orthoLeft, sun.orthoRight, sun.orthoBottom, sun.orthoTop] = [-half, half, -half, half];
+  [sun.shadowMinZ, sun.shadowMaxZ] = [distance / 2, 4 * distance];
+  const shadows = new ShadowGenerator(SHADOW_TEXELS, sun);
+  shadows.usePercentageCloserFiltering = true;
+  shadows.bias = 0.002;
+  shadows.normalBias = 0.01;
+  shadows.darkness = 0.25;
+  return shadows;
 }

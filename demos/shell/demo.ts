@@ -15,7 +15,7 @@ import { initGeometry } from 'first-contact/geometry';
 import { openStage, type Stage } from './babylon-stage.js';
 import { element } from './element.js';
 import { IntersectionCounter } from './intersections.js';
-import { colourOf, isGlass, materialFor, unpaint } from './paint.js';
+import { colourOf, dress, isGlass, unpaint } from './paint.js';
 import { openShell, type Shell } from './shell.js';
 
 export interface DemoOptions {
@@ -54,6 +54,9 @@ export interface Demo {
   intersections(): number;
 }
 
+/** While it is paused and nobody touches it, a page draws one frame of so many: what a switch changed shows soon enough. */
+const RESTING = 10;
+
 /** How often triangles that meet are counted: often enough to be live, seldom enough to leave time for the rest. */
 const COUNTS_A_SECOND = 4;
 
@@ -75,9 +78,8 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     thinInstances: true,
     isPicked: (entity) => !isGlass(entity),
     colourOf: (entity, out, at) => colourOf(plugin, entity, out, at),
-    onMesh: (mesh, entity) => {
-      mesh.material = materialFor(plugin, scene, entity);
-    },
+    sharpEdges: true,
+    onMesh: (mesh, entity) => dress(plugin, stage, mesh, entity),
     onBeforeStep() {
       inspector.beforeStep();
       options.drive?.(demo, plugin.clock.time + plugin.clock.dt);
@@ -97,7 +99,9 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     history: options.history ?? 120,
   });
   let met = 0;
-  let milliseconds = 0;
+  let isStale = true;
+  let frame = 0;
+  let milliseconds: number | undefined;
 
   const demo: Demo = {
     shell,
@@ -113,22 +117,32 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
       options.build(demo);
       inspector.forget();
       view.sync();
+      isStale = true;
     },
     step(count) {
+      const start = performance.now();
       for (let i = 0; i < count; i++) view.step();
+      noteTime((performance.now() - start) / count);
       view.sync();
       met = counter.count();
+      isStale = true;
       report();
     },
     intersections: () => counter.count(),
   };
+
+  /** Smoothed: a figure that changes with every frame cannot be read. */
+  function noteTime(ofAStep: number): void {
+    milliseconds = milliseconds === undefined ? ofAStep : milliseconds + 0.1 * (ofAStep - milliseconds);
+  }
 
   function report(): void {
     const { triangleCount } = plugin.components.MeshTopology;
     let triangles = 0;
     for (const entity of query(world, [plugin.components.Bvh])) triangles += triangleCount[entity];
     shell.counter(met);
-    shell.status(`${triangles.toLocaleString('en')} triangles, a step takes ${milliseconds.toFixed(1)} ms`);
+    const time = milliseconds === undefined ? '' : `, a step takes ${milliseconds.toFixed(1)} ms`;
+    shell.status(`${triangles.toLocaleString('en')} triangles${time}`);
     Object.assign(document.documentElement.dataset, { steps: plugin.clock.step, intersections: met });
   }
 
@@ -139,12 +153,22 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     inspector.paused = !running;
   });
   view.enableDragging();
+  const touched = () => {
+    isStale = true;
+  };
+  scene.onPointerObservable.add(touched);
+  scene.onKeyboardObservable.add(touched);
+  stage.camera.onViewMatrixChangedObservable.add(touched);
   let nextCount = 0;
   shell.run((seconds) => {
+    const isResting = inspector.paused && !isStale && frame++ % RESTING !== 0;
+    if (isResting) return;
+    // What is not compiled yet is not drawn yet.
+    isStale = !scene.isReady();
     const start = performance.now();
     const steps = inspector.paused ? 0 : view.advance(seconds, 2);
     if (steps === 0) view.sync();
-    else milliseconds += ((performance.now() - start) / steps - milliseconds) * 0.1;
+    else noteTime((performance.now() - start) / steps);
     if (view.dragged !== undefined) inspector.choose(view.dragged);
     layers.sync();
     inspector.sync();

@@ -1,18 +1,21 @@
 // Colours: which material something gets, and which shade of it a body among many.
-import { Color3, type Material, type Scene, StandardMaterial } from 'babylonjs';
+import { Color3, type Material, type Mesh, type Scene, StandardMaterial } from 'babylonjs';
 import { type CollisionPlugin, MOTION_DYNAMIC } from 'first-contact';
+import type { Stage } from './babylon-stage.js';
+import { drawGround } from './ground.js';
 
 /** Readable on light and on dark, and told apart by who does not see red and green. */
 const PALETTE = ['#e8744a', '#4c9be8', '#f2b632', '#63b598', '#a583d6', '#e5789c', '#8fae3c', '#5fc3d6'].map(
-  (hex) => Color3.FromHexString(hex).toLinearSpace(),
+  (hex) => Color3.FromHexString(hex),
 );
-const GROUND = new Color3(0.62, 0.62, 0.66);
+const STILL = Color3.FromHexString('#a9abb3');
 const CLOTHS = ['#e0653a', '#3f86d8', '#d9a520', '#4fa585', '#9470cc'].map((hex) =>
   Color3.FromHexString(hex),
 );
 
 const given = new Map<number, number>();
 const glassy = new Set<number>();
+const grounds = new Map<number, Ground>();
 
 /** Seen through, and not picked: walls around what there is to see. */
 export function glaze(entity: number): void {
@@ -21,10 +24,30 @@ export function glaze(entity: number): void {
 
 export const isGlass = (entity: number): boolean => glassy.has(entity);
 
+interface Ground {
+  readonly height: number;
+  readonly radius: number;
+}
+
+/** Drawn as a floor that fades out, at the height of its upper side. */
+export function asGround(entity: number, height: number, radius: number): void {
+  glaze(entity);
+  grounds.set(entity, { height, radius });
+}
+
+/** Gives an entity's mesh its looks: a material, a shadow. */
+export function dress(plugin: CollisionPlugin, stage: Stage, mesh: Mesh, entity: number): void {
+  mesh.material = materialFor(plugin, stage.scene, entity);
+  const ground = grounds.get(entity);
+  if (ground) drawGround(mesh, stage.scene, ground.height, ground.radius);
+  else if (!isGlass(entity)) stage.shade(mesh);
+}
+
 /** Forgets what was said of entities that are gone. */
 export function unpaint(): void {
   given.clear();
   glassy.clear();
+  grounds.clear();
 }
 
 /** Gives an entity the palette's colour with that number; without it, colours go round. */
@@ -40,7 +63,7 @@ export function colourOf(
 ): void {
   const { motion, asleep } = components.RigidBody;
   const isMoved = motion[entity] === MOTION_DYNAMIC || given.has(entity);
-  const colour = isMoved ? PALETTE[(given.get(entity) ?? entity) % PALETTE.length] : GROUND;
+  const colour = isMoved ? PALETTE[(given.get(entity) ?? entity) % PALETTE.length] : STILL;
   const shade = asleep[entity] === 1 ? 0.75 : 1;
   out[at] = colour.r * shade;
   out[at + 1] = colour.g * shade;
@@ -48,7 +71,7 @@ export function colourOf(
   out[at + 3] = 1;
 }
 
-export function materialFor({ components }: CollisionPlugin, scene: Scene, entity: number): Material {
+function materialFor({ components }: CollisionPlugin, scene: Scene, entity: number): Material {
   const isCloth = components.Bvh.nodes[entity] !== 0;
   const material = new StandardMaterial(isCloth ? 'cloth' : 'body', scene);
   material.specularColor = new Color3(0.14, 0.14, 0.14);

@@ -13,7 +13,7 @@ export interface Shell {
   status(text: string): void;
   /** The count of intersecting triangles, shown large: 0 is what it is about. */
   counter(count: number): void;
-  /** A second line below the count, read whenever that changes. */
+  /** What runs beside the plugin says of itself, on the other side of the picture; read whenever the count is. */
   note(read: () => string): void;
   /** Tells of each change between running and paused. */
   onPause(changed: (running: boolean) => void): void;
@@ -56,11 +56,7 @@ export function openShell(name: string): Shell {
   document.body.append(
     element('div', { className: 'shell' }, [
       header(demo.title),
-      element('div', { className: 'stage' }, [
-        canvas,
-        element('div', { className: 'counters' }, [meeting, beside]),
-        figures,
-      ]),
+      element('div', { className: 'stage' }, [canvas, meeting, beside, figures]),
       element('main', { className: 'panel' }, [explanation, controls.panel]),
     ]),
   );
@@ -75,7 +71,7 @@ export function openShell(name: string): Shell {
     counter: (count) => {
       meeting.hidden = false;
       meeting.classList.toggle('bad', count > 0);
-      meeting.textContent = `${count} intersecting`;
+      meeting.textContent = `${readNote ? 'first-contact: ' : ''}${count} intersections`;
       beside.textContent = readNote?.() ?? '';
     },
     note: (read) => {

@@ -2,13 +2,13 @@
 import { type MeshId, MOTION_DYNAMIC, MOTION_FIXED, type RigidBodyOptions } from 'first-contact';
 import { boxMesh, type Vec3 } from '../../scenes/meshes/index.js';
 import type { Demo } from './demo.js';
-import { glaze } from './paint.js';
+import { asGround, glaze } from './paint.js';
 
 const THICK = 0.1;
 
 /** A slab whose upper side is at `height`. */
 export function addFloor(demo: Demo, size: number, height = 0, friction = 0.6): void {
-  addSlab(demo, [size, THICK, size], [0, height - THICK / 2, 0], friction);
+  asGround(addSlab(demo, [size, THICK, size], [0, height - THICK / 2, 0], friction), height, size / 2);
 }
 
 export function addSlab(demo: Demo, size: Vec3, position: Vec3, friction = 0.5): number {

@@ -21,7 +21,7 @@ const demo = await openDemo({
       if (sign < 0) addPane(made, [side, side, PAPER], [0, 0, sign * HALF], 0);
       addPane(made, [PAPER, side, side], [sign * HALF, 0, 0], 0);
     }
-    const mesh = made.plugin.loadMesh(torusKnotMesh({ along: 80, tube: 6, radius: 0.42, tubeRadius: 0.09 }));
+    const mesh = made.plugin.loadMesh(torusKnotMesh({ along: 80, tube: 8, radius: 0.42, tubeRadius: 0.09 }));
     for (let i = 0; i < settings.knots; i++) {
       const angle = (2 * Math.PI * i) / settings.knots;
       const [x, z] = [1.6 * Math.cos(angle), 1.6 * Math.sin(angle)];

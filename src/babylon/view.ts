@@ -1,8 +1,10 @@
 import { entityExists, hasComponent, query } from 'bitecs';
 import type { MeshId } from '../mesh/mesh-store.js';
 import type { DeformableOptions, RigidBodyOptions } from '../plugin/entities.js';
+import type { MeshSurface } from '../plugin/surface.js';
 import type { CollisionPlugin } from '../plugin.js';
 import { Adoption } from './adoption.js';
+import { withCreases } from './creases.js';
 import { Dragging, type DragOptions } from './dragging.js';
 import type { BabylonMesh, BabylonModule, BabylonScene } from './engine.js';
 import { InstanceGroup, newMesh } from './instances.js';
@@ -27,6 +29,8 @@ export interface ViewOptions<Mesh extends BabylonMesh> {
    * once a mesh then, with the first of its entities. Off by default.
    */
   readonly thinInstances?: boolean;
+  /** Shows edges of rigid bodies at which triangles meet at more than 50 degrees as edges. Everything is smooth by default. */
+  readonly sharpEdges?: boolean;
   /** What `pick` and dragging see; everything by default. */
   readonly isPicked?: (entity: number) => boolean;
   /** Called by `advance` before and after each step: for what moves by itself, and for inspectors. */
@@ -88,7 +92,7 @@ interface Entry<Mesh> extends Shown<Mesh> {
 
 /** Shows a plugin's colliders in a Babylon scene. Call `advance`, or `sync` after the steps, once a frame. */
 export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: ViewOptions<Mesh>): View<Mesh> {
-  const { plugin, onMesh, thinInstances = false, colourOf } = options;
+  const { plugin, onMesh, thinInstances = false, sharpEdges = false, colourOf } = options;
   const BABYLON = options.BABYLON as BabylonModule;
   const scene = options.scene as BabylonScene;
   const { Bvh, Deformable, MeshTopology, RigidBody } = plugin.components;
@@ -103,10 +107,16 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
   const poseNow = (entity: number) => poses.at(entity, plugin.clock.step, 1);
   const isDeformable = (entity: number) => Bvh.nodes[entity] !== 0;
 
+  /** What deforms keeps its own vertices: they are uploaded one by one. */
+  function surfaceOf(source: MeshId, deforms: boolean): MeshSurface {
+    const surface = plugin.readMesh(source);
+    return sharpEdges && !deforms ? withCreases(surface) : surface;
+  }
+
   function show(entity: number): Entry<Mesh> {
     const source = MeshTopology.mesh[entity];
     const deforms = isDeformable(entity);
-    const surface = plugin.readMesh(source);
+    const surface = surfaceOf(source, deforms);
     const mesh = newMesh<Mesh>(BABYLON, scene, `entity ${entity}`, surface, deforms);
     const remove = () => mesh.dispose();
     if (!deforms) mesh.rotationQuaternion = new BABYLON.Quaternion(0, 0, 0, 1);
@@ -139,7 +149,7 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
     const source = MeshTopology.mesh[entity];
     let group = groups.get(source);
     if (group === undefined) {
-      group = new InstanceGroup<Mesh>(BABYLON, scene, source, plugin.readMesh(source));
+      group = new InstanceGroup<Mesh>(BABYLON, scene, source, surfaceOf(source, false));
       groups.set(source, group);
       onMesh?.(group.mesh, entity);
     }

@@ -41,8 +41,8 @@ export interface Inspector {
   dispose(): void;
 }
 
-/** Figures that change with every frame cannot be read. */
-const FRAMES_A_READING = 12;
+/** Milliseconds between two readings: figures that change with every frame cannot be read. */
+const READING = 200;
 
 export function attachInspector(options: InspectorOptions): Inspector {
   const { plugin, container, step, layers } = options;
@@ -53,11 +53,12 @@ export function attachInspector(options: InspectorOptions): Inspector {
   const readings = [...inspection.stages.map(() => make('td')), make('td')];
   const counts = new Map<keyof StepCounters, HTMLTableCellElement>();
   let paused = false;
-  let frames = 0;
+  let nextReading = 0;
 
   const pause = button('Pause', 'Stop and go (space)', () => {
     setPaused(!paused);
   });
+  pause.className = 'fc-pause';
   const panel = make('section', { className: 'fc-inspector' }, [
     make('style', { textContent: STYLE }),
     make('div', { className: 'row' }, [
@@ -79,7 +80,7 @@ export function attachInspector(options: InspectorOptions): Inspector {
     if (on === paused) return;
     paused = on;
     options.onPause?.(on);
-    pause.textContent = on ? 'Go on' : 'Pause';
+    pause.textContent = on ? 'Play' : 'Pause';
   }
 
   function back(): void {
@@ -148,7 +149,10 @@ export function attachInspector(options: InspectorOptions): Inspector {
     beforeStep: () => history.note(),
     afterStep: () => graph.add(inspection.milliseconds),
     sync() {
-      if (frames++ % FRAMES_A_READING === 0) show();
+      const now = performance.now();
+      if (now < nextReading) return;
+      nextReading = now + READING;
+      show();
     },
     forget: () => history.forget(),
     choose: (entity) => settings.choose(entity),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type * as BabylonTypes from 'babylonjs';
 import { addEntity, removeEntity } from 'bitecs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
+import { boxMesh, gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
 import { attachView, importMesh, type View, type ViewOptions } from '../../../src/babylon/index.js';
 import { MOTION_FIXED, MOTION_KINEMATIC } from '../../../src/components/constants.js';
 import { openScene, type Scene, verticesOf } from '../../support/colliders.js';
@@ -41,6 +41,43 @@ function addBall(position: [number, number, number], body = {}, mesh?: number): 
   collision.plugin.addRigidBody(entity, { ...shape, position, body });
   return entity;
 }
+
+describe('sharp edges', () => {
+  const shapeOf = (entity: number) => {
+    collision.plugin.step();
+    view.sync();
+    const mesh = view.meshOf(entity) as BabylonTypes.Mesh;
+    const [at, normals, indices] = [
+      mesh.getVerticesData('position') as Float32Array,
+      mesh.getVerticesData('normal') as Float32Array,
+      mesh.getIndices() as Uint32Array,
+    ];
+    return { at, normals, corners: Array.from(indices, (v) => [...at.subarray(3 * v, 3 * v + 3)]) };
+  };
+
+  test('a box has a normal a side, a ball one a vertex, and both the triangles that they had', () => {
+    view = attach({ sharpEdges: true });
+    const box = addEntity(collision.world);
+    const shape = boxMesh({ cells: [2, 2, 2], size: [1, 2, 3] });
+    collision.plugin.addRigidBody(box, shape);
+    const { normals, corners } = shapeOf(box);
+    expect(normals.length / 3).toBe(6 * 9); // nine corners of quads a side
+    for (let i = 0; i < normals.length; i += 3) {
+      const sides = [...normals.subarray(i, i + 3)].map(Math.abs).sort();
+      expect(sides[2]).toBeCloseTo(1, 6);
+      expect(sides[1]).toBeCloseTo(0, 6);
+    }
+    expect(corners).toEqual(Array.from(shape.triangles, (v) => [...shape.positions.slice(3 * v, 3 * v + 3)]));
+    const round = shapeOf(addBall([5, 0, 0]));
+    expect(round.at.length).toBe(ball.positions.length);
+  });
+
+  test('are smooth where nobody asks', () => {
+    const box = addEntity(collision.world);
+    collision.plugin.addRigidBody(box, boxMesh({ cells: [1, 1, 1], size: [1, 1, 1] }));
+    expect(shapeOf(box).at.length / 3).toBe(8);
+  });
+});
 
 describe('between two steps', () => {
   test('a body is shown on its way, about its centre of mass', () => {
