@@ -50,6 +50,8 @@ export type ErrorCode =
   | 'SNAPSHOT_VERSION'
   | 'SNAPSHOT_CORRUPT'
   | 'SNAPSHOT_MISMATCH'
+  // cuts
+  | 'CUT_BLOCKED'
   // elementary queries
   | 'NON_FINITE_QUERY'
   | 'BAD_QUERY';

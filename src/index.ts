@@ -1,6 +1,7 @@
 // The public API, listed by hand.
 export * from './components/constants.js';
 export type {
+  Breaking,
   Bvh,
   CollisionComponents,
   CollisionSettings,
@@ -23,6 +24,8 @@ export {
 } from './mesh/index.js';
 export type { MeshId, MeshRecord } from './mesh/mesh-store.js';
 export { createCollisionComponents } from './plugin/columns.js';
+export type { CutPiece, CutResult } from './plugin/cut.js';
+export type { CutOptions } from './plugin/cut-choice.js';
 export { type CandidatePairs, DebugLines, type Inspection, inspect } from './plugin/debug.js';
 export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/meshes.js';

@@ -7,6 +7,7 @@ import { checkOwnWorld, checkSameWorld, checkWorld, identityOf } from './plugin/
 import type { CollisionPlugin } from './plugin/collision-plugin.js';
 import { checkColumnsFree, claimColumns, giveBackColumns } from './plugin/columns.js';
 import { createContext } from './plugin/create-context.js';
+import { cut } from './plugin/cut.js';
 import { addDeformable, addRigidBody, removeCollider } from './plugin/entities.js';
 import { keepInside } from './plugin/inside.js';
 import { buildSectionsInSlices, loadMesh, meshFacts } from './plugin/meshes.js';
@@ -176,6 +177,7 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     addRigidBody: whileReady((entity, options) => addRigidBody(context, entity, options)),
     addDeformable: whileReady((entity, options) => addDeformable(context, entity, options)),
     removeCollider: whileReady((entity) => removeCollider(context, entity)),
+    cut: whileReady((entity, options) => cut(context, entity, options)),
     moveVertices: whileReady((entity, next) => moveVertices(context, entity, next)),
     placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
     readVertices: whileReady((entity, out) => readVertices(context, entity, out)),

@@ -1,3 +1,4 @@
+import { type Breaking, createBreaking } from './breaking.js';
 import { type Bvh, createBvh } from './bvh.js';
 import { type Cloth, createCloth } from './cloth.js';
 import { type CollisionSettings, createCollisionSettings } from './collision-settings.js';
@@ -20,6 +21,7 @@ export interface CollisionComponents {
   readonly CollisionSettings: CollisionSettings;
   readonly Cloth: Cloth;
   readonly Obstacle: Obstacle;
+  readonly Breaking: Breaking;
 }
 
 /** Names of the components, in the order in which snapshots hold them. */
@@ -33,6 +35,7 @@ export const COMPONENT_NAMES = [
   'CollisionSettings',
   'Cloth',
   'Obstacle',
+  'Breaking',
 ] as const;
 
 /** Columns for entities 1 to `maxEntities`. */
@@ -49,10 +52,12 @@ export function createColumns(maxEntities: number): CollisionComponents {
     CollisionSettings: createCollisionSettings(rows),
     Cloth: createCloth(rows),
     Obstacle: createObstacle(rows),
+    Breaking: createBreaking(rows),
   };
 }
 
 export type {
+  Breaking,
   Bvh,
   Cloth,
   CollisionSettings,

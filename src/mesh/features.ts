@@ -23,39 +23,28 @@ const WORDS = FEATURES_BYTES / 4;
  * feature against every triangle that is not adjacent, and only the others need the rule.
  */
 export function* triangleFeatures(triangles: Uint32Array, mesh: Connectivity): Steps<Uint32Array> {
-  return yield* triangleFeaturesOver(triangles, mesh, patchOfVertex(triangles, mesh));
-}
-
-/** The same with patches that are known; whatever they are, only how many pairs look near depends on them. */
-export function* triangleFeaturesOver(
-  triangles: Uint32Array,
-  mesh: Connectivity,
-  patch: Uint32Array,
-): Steps<Uint32Array> {
+  const patch = patchOfVertex(triangles, mesh);
   const records = new Uint32Array((triangles.length / 3) * WORDS);
   yield* inPieces(triangles.length / 3, (from, to) => {
     for (let triangle = from; triangle < to; triangle++) {
-      writeFeatures(records, triangle, triangles, mesh, patch);
+      writeUnsigned(records, triangle, triangles, mesh);
+      sign(records, triangle * WORDS, triangles, mesh, patch);
     }
   });
   return records;
 }
 
-/** Writes one triangle's record. */
-export function writeFeatures(
+/** Writes one triangle's record, but for its signature. */
+export function writeUnsigned(
   records: Uint32Array,
   triangle: number,
   triangles: Uint32Array,
   mesh: Connectivity,
-  patch: Uint32Array,
 ): void {
   const at = triangle * WORDS;
   const corners = orderCorners(records, at, triangle, triangles, mesh);
   const edges = orderEdges(records, at, triangle, triangles, mesh);
   records[at + FEATURES_COUNTS / 4] = corners + 4 * edges;
-  records[at + FEATURES_SIGNATURE_LOW / 4] = 0;
-  records[at + FEATURES_SIGNATURE_HIGH / 4] = 0;
-  sign(records, at, triangle, triangles, mesh, patch);
 }
 
 function orderCorners(
@@ -117,11 +106,11 @@ function cornerAcross(triangles: Uint32Array, triangle: number, edges: Uint32Arr
 function sign(
   records: Uint32Array,
   at: number,
-  triangle: number,
   triangles: Uint32Array,
   mesh: Connectivity,
   patch: Uint32Array,
 ): void {
+  const triangle = at / WORDS;
   for (let k = 0; k < 3; k++) {
     signTriangle(records, at, triangles, representativeOfVertex(mesh, triangles[3 * triangle + k]), patch);
     signTriangle(records, at, triangles, mesh.edgeFaces[2 * mesh.triangleEdges[3 * triangle + k]], patch);

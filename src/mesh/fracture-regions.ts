@@ -8,29 +8,44 @@ import type { FlatRegions } from './flat-regions.js';
  */
 export function recutRegions(old: FlatRegions, tree: BvhTopology, changed: Uint32Array): FlatRegions {
   const before = changedLeavesBefore(tree, changed);
-  const nodes: number[] = [];
+  const kept: KeptRegion[] = [];
+  old.nodes.forEach((node, region) => {
+    const first = tree.child[node];
+    if (before[first] === before[first + 2 * tree.meta[node] - 2]) kept.push({ node, region });
+  });
+  return keepRegions(old, kept, tree);
+}
+
+/** A region of before, and the node that it is now. */
+export interface KeptRegion {
+  readonly node: number;
+  readonly region: number;
+}
+
+/** Some regions of before, as regions of a tree, in ascending order of its nodes; with new names of vertices where they have some. */
+export function keepRegions(
+  old: Pick<FlatRegions, 'contourStart' | 'contours'>,
+  kept: readonly KeptRegion[],
+  tree: BvhTopology,
+  newVertex?: Uint32Array,
+): FlatRegions {
   const contourStart = [0];
   const contours: number[] = [];
-  let longest = 0;
-  for (let i = 0; i < old.nodes.length; i++) {
-    const node = old.nodes[i];
-    const first = tree.child[node];
-    const end = first + 2 * tree.meta[node] - 2;
-    if (before[first] !== before[end]) continue;
-    nodes.push(node);
-    for (let at = old.contourStart[i]; at < old.contourStart[i + 1]; at++) contours.push(old.contours[at]);
-    longest = Math.max(longest, contours.length - contourStart[contourStart.length - 1]);
-    contourStart.push(contours.length);
-  }
-  // a region that was in a dropped one may be in no other now
-  const isOuter = new Uint8Array(nodes.length);
+  const isOuter = new Uint8Array(kept.length);
   const isCovered = new Uint8Array(tree.child.length);
-  nodes.forEach((node, i) => {
+  let longest = 0;
+  kept.forEach(({ node, region }, i) => {
+    for (let at = old.contourStart[region]; at < old.contourStart[region + 1]; at++) {
+      contours.push(newVertex === undefined ? old.contours[at] : newVertex[old.contours[at]]);
+    }
+    longest = Math.max(longest, contours.length - contourStart[i]);
+    contourStart.push(contours.length);
+    // a region that was in a dropped one may be in no other now
     isOuter[i] = 1 - isCovered[node];
     if (isOuter[i] === 1) isCovered.fill(1, tree.child[node], tree.child[node] + 2 * tree.meta[node] - 2);
   });
   return {
-    nodes: Uint32Array.from(nodes),
+    nodes: Uint32Array.from(kept, ({ node }) => node),
     isOuter,
     contourStart: Uint32Array.from(contourStart),
     contours: Uint32Array.from(contours),

@@ -1,12 +1,16 @@
-import { FEATURES_BYTES, FEATURES_EDGES } from '../kernels/layout.js';
+import {
+  FEATURES_BYTES,
+  FEATURES_EDGES,
+  FEATURES_SIGNATURE_HIGH,
+  FEATURES_SIGNATURE_LOW,
+} from '../kernels/layout.js';
 import { type Connectivity, connect } from './connectivity.js';
-import { triangleFeaturesOver, writeFeatures } from './features.js';
+import { triangleFeatures, writeUnsigned } from './features.js';
 import { recutEdges } from './fracture-edges.js';
 import { editedTriangles, type TriangleEdit } from './fracture-edit.js';
 import { recutOrphans } from './fracture-orphans.js';
 import { recutVertices } from './fracture-vertices.js';
 import { findOrphans, type Orphans } from './orphans.js';
-import { patchOfVertex } from './patches.js';
 import { drain } from './steps.js';
 
 /** What searches need to know of how triangles are connected, kept so that a cut changes it where the cut is. */
@@ -16,20 +20,17 @@ export interface CutMesh {
   /** FEATURES_BYTES a triangle. */
   readonly features: Uint32Array;
   readonly orphans: Orphans;
-  /** The patch of each vertex, of which features have a signature. */
-  readonly patch: Uint32Array;
 }
 
 /** All of it from the triangles, which must have been checked. */
 export function cutMesh(triangles: Uint32Array, vertexCount: number): CutMesh {
   const mesh = drain(connect(triangles, vertexCount));
-  const patch = patchOfVertex(triangles, mesh);
-  const features = drain(triangleFeaturesOver(triangles, mesh, patch));
-  return { triangles, mesh, features, orphans: findOrphans(triangles, mesh), patch };
+  const features = drain(triangleFeatures(triangles, mesh));
+  return { triangles, mesh, features, orphans: findOrphans(triangles, mesh) };
 }
 
 /**
- * The same after an edit, as if made anew but for the patches: representatives, orphans and edges are found again where
+ * The same after an edit, as if made anew but for signatures: representatives, orphans and edges are found again where
  * the edit is, and copied elsewhere. The old one stays as it is.
  */
 export function recut(old: CutMesh, edit: TriangleEdit): CutMesh {
@@ -45,15 +46,16 @@ export function recut(old: CutMesh, edit: TriangleEdit): CutMesh {
     vertexFaces,
   };
   const near = facesAtAny(mesh, touched);
-  const patch = recutPatches(old.patch, triangles, mesh);
   const features = recutFeatures(old.features, newEdge, isChanged, edit.triangleCount);
-  for (const triangle of near) writeFeatures(features, triangle, triangles, mesh, patch);
+  for (const triangle of near) {
+    writeUnsigned(features, triangle, triangles, mesh);
+    sharePatches(features, triangle);
+  }
   return {
     triangles,
     mesh,
     features,
     orphans: recutOrphans(old.orphans, triangles, mesh, newEdge, near, touched),
-    patch,
   };
 }
 
@@ -68,20 +70,10 @@ function facesAtAny(mesh: Connectivity, vertices: Uint32Array): Uint32Array {
   return Uint32Array.from(found).sort();
 }
 
-/** A new vertex is in the patch of a neighbour that was there before. */
-function recutPatches(old: Uint32Array, triangles: Uint32Array, mesh: Connectivity): Uint32Array {
-  const patch = new Uint32Array(mesh.vertexCount);
-  patch.set(old.subarray(0, patch.length));
-  for (let vertex = old.length; vertex < mesh.vertexCount; vertex++) {
-    for (let i = mesh.vertexFaceStart[vertex]; i < mesh.vertexFaceStart[vertex + 1]; i++) {
-      const face = mesh.vertexFaces[i];
-      const known = triangles.subarray(3 * face, 3 * face + 3).find((corner) => corner < vertex);
-      if (known === undefined) continue;
-      patch[vertex] = patch[known];
-      break;
-    }
-  }
-  return patch;
+/** Nothing is known about which patches a triangle is near to: it counts as near to all of them. */
+function sharePatches(features: Uint32Array, triangle: number): void {
+  features[(triangle * FEATURES_BYTES + FEATURES_SIGNATURE_LOW) / 4] = 0xffffffff;
+  features[(triangle * FEATURES_BYTES + FEATURES_SIGNATURE_HIGH) / 4] = 0xffffffff;
 }
 
 /** Old records with the new numbers of their edges. */

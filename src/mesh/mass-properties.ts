@@ -12,7 +12,7 @@ export interface MassProperties {
   readonly inertia: readonly [number, number, number, number, number, number];
 }
 
-const NO_SOLID: MassProperties = { volume: 0, centre: [0, 0, 0], inertia: [0, 0, 0, 0, 0, 0] };
+export const NO_SOLID: MassProperties = { volume: 0, centre: [0, 0, 0], inertia: [0, 0, 0, 0, 0, 0] };
 /** A volume below this share of the box around it is rounding: the mesh is flat or folded onto itself. */
 const SMALLEST_SHARE = 1e-12;
 

@@ -62,7 +62,7 @@ export function* searchOfRigidMesh(
   };
 }
 
-function linksOf({ child, meta }: BvhTopology): Uint32Array {
+export function linksOf({ child, meta }: BvhTopology): Uint32Array {
   const links = new Uint32Array(2 * child.length);
   links.set(child);
   links.set(meta, child.length);

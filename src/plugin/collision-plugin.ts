@@ -19,6 +19,8 @@ import type { Clock } from '../systems/context.js';
 import type { Impacts } from '../systems/impacts.js';
 import type { CollisionSystems } from '../systems/index.js';
 import type { StepCounters } from '../systems/step-counters.js';
+import type { CutResult } from './cut.js';
+import type { CutOptions } from './cut-choice.js';
 import type { DeformableOptions, RigidBodyOptions } from './entities.js';
 import type { LoadOptions } from './meshes.js';
 import type { SnapshotOptions } from './snapshot.js';
@@ -56,6 +58,9 @@ export interface CollisionPlugin {
   addRigidBody(entity: number, options: RigidBodyOptions): void;
   addDeformable(entity: number, options: DeformableOptions): void;
   removeCollider(entity: number): void;
+
+  /** Cuts a deformable along edges or around faces. What is separated becomes entities of its own. */
+  cut(entity: number, options: CutOptions): CutResult;
 
   /** Where a deformable's vertices shall be at the end of the next step: x, y, z a vertex. */
   moveVertices(entity: number, next: VertexArray): void;

@@ -127,12 +127,12 @@ function checkedPins(
 /** The entity is no collider any more; what it owned is given back in the next step. */
 export function removeCollider(context: StepContext, entity: number): void {
   const { world, components } = context;
-  const { Cloth, MeshTopology, RigidBody, Deformable, CollisionSettings } = components;
+  const { Breaking, Cloth, MeshTopology, RigidBody, Deformable, CollisionSettings } = components;
   checkAlive(context, entity);
   const collider = hasComponent(world, entity, RigidBody) || hasComponent(world, entity, Deformable);
   if (!collider) throw notACollider(entity);
   context.pins.delete(entity);
-  removeComponent(world, entity, RigidBody, Deformable, MeshTopology, CollisionSettings, Cloth);
+  removeComponent(world, entity, RigidBody, Deformable, MeshTopology, CollisionSettings, Cloth, Breaking);
 }
 
 export function checkAlive({ world }: StepContext, entity: number): void {

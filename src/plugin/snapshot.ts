@@ -1,4 +1,4 @@
-import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
+import { addComponent, entityExists, hasComponent, removeComponent, removeEntity } from 'bitecs';
 import { checkOptions, checkType } from '../check-options.js';
 import { COMPONENT_NAMES } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
@@ -95,6 +95,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const restoreBackend = backendFrom(context, file.bytes());
 
   restoreBlocks(context, blockIds, sizes, contents, meshes);
+  const gone = brokenOffSince(context, entities);
   const left = leaveAll(context);
   context.meshes.restore(meshes);
   enterAll(context, entities, columns, rows);
@@ -107,6 +108,23 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   for (const entity of new Set([...left, ...entities])) {
     showComponents(context, entity);
     context.changes.done(entity); // what was noted is what was just restored
+  }
+  removeAll(context, gone);
+}
+
+/** Entities that the plugin made of something that broke, and that are not in the snapshot: the last one first. */
+function brokenOffSince({ colliders, components }: StepContext, entities: Uint32Array): number[] {
+  const { parent } = components.Breaking;
+  const known = new Set(entities);
+  const made = colliders.order.subarray(0, colliders.count).filter((entity) => parent[entity] !== 0);
+  return [...made].filter((entity) => !known.has(entity)).reverse();
+}
+
+/** In the reverse of the order in which they were made: bitECS gives the same ids again to what breaks anew. */
+function removeAll({ changes, world }: StepContext, entities: readonly number[]): void {
+  for (const entity of entities) {
+    if (entityExists(world, entity)) removeEntity(world, entity);
+    changes.done(entity);
   }
 }
 

@@ -14,13 +14,13 @@ export class Changes {
   readonly #unsubscribe: (() => void)[];
 
   constructor(world: World, components: CollisionComponents) {
-    const { Cloth, MeshTopology, RigidBody, Deformable, CollisionSettings } = components;
+    const { Breaking, Cloth, MeshTopology, RigidBody, Deformable, CollisionSettings } = components;
     this.#unsubscribe = [
       ...[MeshTopology, RigidBody, Deformable].flatMap((component) => [
         observe(world, onAdd(component), (entity) => this.#note(entity, this.#pending)),
         observe(world, onRemove(component), (entity) => this.#note(entity, this.#left)),
       ]),
-      ...[MeshTopology, RigidBody, Deformable, CollisionSettings, Cloth].flatMap((component) => [
+      ...[MeshTopology, RigidBody, Deformable, CollisionSettings, Cloth, Breaking].flatMap((component) => [
         observe(world, onSet(component), (entity, row: Row) => writeRow(component, entity, row)),
         observe(world, onRemove(component), (entity) => returnToDefaults(component, entity)),
       ]),

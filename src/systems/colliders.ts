@@ -50,6 +50,12 @@ export class Colliders {
     this.version++;
   }
 
+  /** The collider has another mesh, in its place in the order. */
+  replaceMesh(entity: number, mesh: number): void {
+    this.mesh[entity] = mesh;
+    this.version++;
+  }
+
   /** Keeps the order of the others. All at once: one by one would cost the square of their number. */
   remove(entities: readonly number[]): void {
     if (entities.length === 0) return;

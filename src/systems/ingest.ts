@@ -176,9 +176,9 @@ function leave(context: StepContext, entities: readonly number[]): void {
 }
 
 /** Components that every collider has besides those that its user gave it. */
-function ownComponents(context: StepContext, kind: number): object[] {
-  const { Cloth, CollisionSettings, Bvh, Contacts, NormalCones, Obstacle } = context.components;
-  const common = [CollisionSettings, Bvh, Contacts];
+export function ownComponents(context: StepContext, kind: number): object[] {
+  const { Breaking, Cloth, CollisionSettings, Bvh, Contacts, NormalCones, Obstacle } = context.components;
+  const common = [CollisionSettings, Bvh, Contacts, Breaking];
   return kind === RIGID ? [...common, Obstacle] : [...common, NormalCones, Cloth];
 }
 

@@ -1,0 +1,165 @@
+import {
+  BLOCK_CONTOURS,
+  BLOCK_FEATURES,
+  BLOCK_ORPHAN_EDGE_COUNT,
+  BLOCK_ORPHAN_EDGES,
+  BLOCK_ORPHAN_VERTEX_COUNT,
+  BLOCK_ORPHAN_VERTICES,
+  BLOCK_REGION_COUNT,
+  BLOCK_REGIONS,
+  BLOCK_TREE_LINKS,
+  DOP_CHILD,
+  DOP_META,
+  DOP_NODE_BYTES,
+  FEATURES_BYTES,
+  FEATURES_EDGES,
+  NONE,
+  REGION_BYTES,
+  REGION_CONTOUR,
+  REGION_CONTOUR_COUNT,
+  REGION_NODE,
+} from '../kernels/layout.js';
+import type { Arena } from '../memory/arena.js';
+import type { BvhTopology } from './bvh-build.js';
+import type { Connectivity } from './connectivity.js';
+import type { TreeWithRegions } from './cut-tree.js';
+import { regionRecords } from './flat-regions.js';
+import type { CutMesh } from './fracture.js';
+import { keepRegions } from './fracture-regions.js';
+import { massProperties, NO_SOLID } from './mass-properties.js';
+import { readMeshBlock } from './mesh-block.js';
+import type { LoadedMesh } from './mesh-store.js';
+import { orphanRegions } from './orphan-regions.js';
+import type { SearchBody } from './search-body.js';
+import { linksOf } from './search-sections.js';
+import { drain } from './steps.js';
+
+/** A deformable's mesh as it is cut, from its block: copies, so that memory may grow. */
+export function readCutMesh(arena: Arena, block: number): CutMesh & { readonly positions: Float64Array } {
+  const { positions, triangles, edges, edgeFaces, vertexFaceStart, vertexFaces } = readMeshBlock(
+    arena.memory.buffer,
+    block,
+  );
+  const words = (field: number, length: number) => sectionOf(arena, block, field, length);
+  const features = words(BLOCK_FEATURES, (triangles.length / 3) * (FEATURES_BYTES / 4));
+  const own = { triangles: triangles.slice(), edges: edges.slice(), edgeFaces: edgeFaces.slice() };
+  const mesh: Connectivity = {
+    vertexCount: vertexFaceStart.length - 1,
+    triangleCount: triangles.length / 3,
+    edgeCount: edges.length / 2,
+    edges: own.edges,
+    edgeFaces: own.edgeFaces,
+    triangleEdges: triangleEdgesOf(own.triangles, own.edges, features),
+    // on a surface there are two faces at the most
+    edgeFaceCount: Uint32Array.from({ length: edges.length / 2 }, (_, e) =>
+      own.edgeFaces[2 * e + 1] === NONE ? 1 : 2,
+    ),
+    vertexFaceStart: vertexFaceStart.slice(),
+    vertexFaces: vertexFaces.slice(),
+  };
+  const count = (field: number) => arena.u32[(block + field) / 4];
+  return {
+    positions: positions.slice(),
+    triangles: own.triangles,
+    mesh,
+    features,
+    orphans: {
+      vertexFace: words(BLOCK_ORPHAN_VERTICES, 2 * count(BLOCK_ORPHAN_VERTEX_COUNT)),
+      edgeEdge: words(BLOCK_ORPHAN_EDGES, 2 * count(BLOCK_ORPHAN_EDGE_COUNT)),
+    },
+  };
+}
+
+/** The tree that a body has now, and its regions: one that was split anew has none. */
+export function readBodyTree(arena: Arena, { mesh, nodeCount, nodes, regions }: SearchBody): TreeWithRegions {
+  const isRebuilt = arena.u32[(regions + REGION_NODE) / 4] !== 0;
+  const tree = isRebuilt ? treeOfNodes(arena, nodes, nodeCount) : treeOfLinks(arena, mesh, nodeCount);
+  const count = (field: number) => arena.u32[(mesh + field) / 4];
+  const regionCount = isRebuilt ? 0 : count(BLOCK_REGION_COUNT);
+  const records = sectionOf(arena, mesh, BLOCK_REGIONS, ((1 + regionCount) * REGION_BYTES) / 4);
+  const column = (field: number) =>
+    Uint32Array.from({ length: regionCount }, (_, i) => records[((1 + i) * REGION_BYTES + field) / 4]);
+  const nodesOfRegions = column(REGION_NODE);
+  const contourCount = column(REGION_CONTOUR_COUNT);
+  const contourStart = Uint32Array.of(
+    0,
+    ...column(REGION_CONTOUR).map((first, i) => first + contourCount[i]),
+  );
+  const old = {
+    nodes: nodesOfRegions,
+    contourStart,
+    contours: sectionOf(arena, mesh, BLOCK_CONTOURS, contourStart[regionCount]),
+  };
+  return {
+    tree,
+    flat: keepRegions(
+      old,
+      Array.from(nodesOfRegions, (node, region) => ({ node, region })),
+      tree,
+    ),
+  };
+}
+
+function treeOfLinks(arena: Arena, mesh: number, nodeCount: number): BvhTopology {
+  const links = sectionOf(arena, mesh, BLOCK_TREE_LINKS, 2 * nodeCount);
+  return { child: links.subarray(0, nodeCount), meta: links.subarray(nodeCount) };
+}
+
+function treeOfNodes({ u32 }: Arena, nodes: number, nodeCount: number): BvhTopology {
+  const word = (node: number, field: number) => u32[(nodes + node * DOP_NODE_BYTES + field) / 4];
+  return {
+    child: Uint32Array.from({ length: nodeCount }, (_, node) => word(node, DOP_CHILD)),
+    meta: Uint32Array.from({ length: nodeCount }, (_, node) => word(node, DOP_META)),
+  };
+}
+
+/** Everything that a mesh's block holds, for a mesh that was cut. */
+export function sectionsOf(
+  cut: CutMesh,
+  positions: Float64Array,
+  { tree, flat }: TreeWithRegions,
+): LoadedMesh {
+  const { mesh, triangles, features, orphans } = cut;
+  const isOpen = mesh.edgeFaces.includes(NONE);
+  return {
+    ...mesh,
+    positions,
+    triangles,
+    boxes: undefined,
+    solid: isOpen ? NO_SOLID : drain(massProperties(positions, triangles, mesh)),
+    search: {
+      treeLinks: linksOf(tree),
+      features,
+      orphanVertices: orphans.vertexFace,
+      orphanEdges: orphans.edgeEdge,
+      orphanRegions: orphanRegions(tree, mesh, flat, orphans),
+      regions: regionRecords(flat),
+      contours: flat.contours,
+      longestContour: flat.longest,
+    },
+  };
+}
+
+function sectionOf({ u32 }: Arena, block: number, field: number, length: number): Uint32Array {
+  const first = (block + u32[(block + field) / 4]) / 4;
+  return u32.slice(first, first + length);
+}
+
+/** A triangle's features name its edges in another order. */
+function triangleEdgesOf(triangles: Uint32Array, edges: Uint32Array, features: Uint32Array): Uint32Array {
+  const out = new Uint32Array(triangles.length);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const record = ((t / 3) * FEATURES_BYTES + FEATURES_EDGES) / 4;
+    for (let k = 0; k < 3; k++) {
+      const a = triangles[t + k];
+      const b = triangles[t + (k === 2 ? 0 : k + 1)];
+      const larger = a > b ? a : b;
+      const smaller = a > b ? b : a;
+      for (let j = 0; j < 3; j++) {
+        const edge = features[record + j];
+        if (edges[2 * edge] === smaller && edges[2 * edge + 1] === larger) out[t + k] = edge;
+      }
+    }
+  }
+  return out;
+}

@@ -1,0 +1,119 @@
+import { NONE } from '../kernels/layout.js';
+import type { Connectivity } from './connectivity.js';
+import type { TriangleEdit } from './fracture-edit.js';
+
+/** An edit that opens edges. New vertices are copies: they stand where the old ones do. */
+export interface FanSplit extends TriangleEdit {
+  /** The vertex that each new one is a copy of, ascending. */
+  readonly source: Uint32Array;
+}
+
+/**
+ * Opens a surface along edges: around each of their ends, faces that are still joined across an edge keep one vertex, and
+ * every other group of faces gets a copy of it. The group with the first face keeps the old one. An edge whose ends stay
+ * whole stays closed: a cut opens from the second edge on, or where it meets a boundary.
+ */
+export function splitFans(triangles: Uint32Array, mesh: Connectivity, cut: ReadonlySet<number>): FanSplit {
+  const ends = new Set<number>();
+  for (const edge of cut) ends.add(mesh.edges[2 * edge]).add(mesh.edges[2 * edge + 1]);
+  const source: number[] = [];
+  const copies = new Map<number, number>();
+  for (const vertex of Uint32Array.from(ends).sort()) {
+    const groups = groupsAround(triangles, mesh, vertex, cut);
+    for (let g = 1; g < groups.length; g++) {
+      for (const face of groups[g]) {
+        for (let k = 0; k < 3; k++) {
+          if (triangles[3 * face + k] === vertex) copies.set(3 * face + k, mesh.vertexCount + source.length);
+        }
+      }
+      source.push(vertex);
+    }
+  }
+  const changed = Uint32Array.from(
+    new Set([...copies.keys()].map((corner) => Math.floor(corner / 3))),
+  ).sort();
+  const corners = new Uint32Array(3 * changed.length);
+  for (let i = 0; i < corners.length; i++) {
+    const corner = 3 * changed[Math.floor(i / 3)] + (i % 3);
+    corners[i] = copies.get(corner) ?? triangles[corner];
+  }
+  return {
+    changed,
+    corners,
+    triangleCount: mesh.triangleCount,
+    vertexCount: mesh.vertexCount + source.length,
+    source: Uint32Array.from(source),
+  };
+}
+
+/** The faces at a vertex, joined where they share an edge there that is not cut; the first face's group first. */
+function groupsAround(
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  vertex: number,
+  cut: ReadonlySet<number>,
+): number[][] {
+  const faces = mesh.vertexFaces.subarray(mesh.vertexFaceStart[vertex], mesh.vertexFaceStart[vertex + 1]);
+  const groups: number[][] = [];
+  const seen = new Set<number>();
+  for (const first of faces) {
+    if (seen.has(first)) continue;
+    const group = [first];
+    seen.add(first);
+    for (let i = 0; i < group.length; i++) {
+      for (let k = 0; k < 3; k++) {
+        const next = acrossAt(triangles, mesh, vertex, group[i], k, cut);
+        if (next === NONE || seen.has(next)) continue;
+        seen.add(next);
+        group.push(next);
+      }
+    }
+    groups.push(group);
+  }
+  return groups;
+}
+
+/** The face behind side k of a face, where that side has the vertex and is not cut. */
+function acrossAt(
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  vertex: number,
+  face: number,
+  k: number,
+  cut: ReadonlySet<number>,
+): number {
+  if (triangles[3 * face + k] !== vertex && triangles[3 * face + ((k + 1) % 3)] !== vertex) return NONE;
+  const edge = mesh.triangleEdges[3 * face + k];
+  if (cut.has(edge)) return NONE;
+  return mesh.edgeFaces[2 * edge] === face ? mesh.edgeFaces[2 * edge + 1] : mesh.edgeFaces[2 * edge];
+}
+
+/** Edges between faces that are named and faces that are not. */
+export function edgesAround(mesh: Connectivity, faces: Iterable<number>): Set<number> {
+  const named = new Set(faces);
+  const found = new Set<number>();
+  for (const face of named) {
+    for (let k = 0; k < 3; k++) {
+      const edge = mesh.triangleEdges[3 * face + k];
+      const other =
+        mesh.edgeFaces[2 * edge] === face ? mesh.edgeFaces[2 * edge + 1] : mesh.edgeFaces[2 * edge];
+      if (other !== NONE && !named.has(other)) found.add(edge);
+    }
+  }
+  return found;
+}
+
+/** The edge between two vertices, or NONE. */
+export function edgeBetween({ edges, edgeCount }: Connectivity, a: number, b: number): number {
+  const [smaller, larger] = a < b ? [a, b] : [b, a];
+  let low = 0;
+  let high = edgeCount;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const before =
+      edges[2 * middle + 1] < larger || (edges[2 * middle + 1] === larger && edges[2 * middle] < smaller);
+    if (before) low = middle + 1;
+    else high = middle;
+  }
+  return low < edgeCount && edges[2 * low] === smaller && edges[2 * low + 1] === larger ? low : NONE;
+}

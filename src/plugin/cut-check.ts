@@ -1,0 +1,246 @@
+import { COLLIDER_SOLID } from '../components/constants.js';
+import {
+  CLOSEST_DISTANCE,
+  CLOSEST_ERROR,
+  DOP_CHILD,
+  DOP_HI03,
+  DOP_LO03,
+  DOP_META,
+  DOP_NODE_BYTES,
+  EXACT_SUM_BYTES,
+  QUERY_FRAME_BYTES,
+} from '../kernels/layout.js';
+import { StepBuffer } from '../memory/step-buffer.js';
+import type { Connectivity } from '../mesh/connectivity.js';
+import { Mover } from '../queries/mover.js';
+import { TreeWalk } from '../queries/tree-walk.js';
+import type { StepContext } from '../systems/context.js';
+
+/** A surface of which some vertices are about to be moved a little, after it was cut. */
+export interface Moved {
+  readonly entity: number;
+  readonly triangles: Uint32Array;
+  readonly mesh: Connectivity;
+  /** The vertex that each one is, or is a copy of. */
+  readonly origin: (vertex: number) => number;
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  readonly vertices: Uint32Array;
+  /** No vertex is moved farther than this. */
+  readonly farthest: number;
+}
+
+const RESULT_BYTES = 128;
+const UPRIGHT = [0, 0, 0, 1] as const;
+
+/**
+ * Whether moving the vertices lets nothing meet that did not meet before. Faces that had no vertex in common, and other
+ * colliders, are so far away that the motion cannot reach them: that holds on the way too. Faces that had one are tested
+ * exactly where they come to be, once more after rounding to f32, and no face turns over.
+ */
+export class CutCheck {
+  readonly #context: StepContext;
+  readonly #buffer: StepBuffer;
+  readonly #walk: TreeWalk;
+  readonly #mover = new Mover();
+
+  constructor(context: StepContext) {
+    this.#context = context;
+    this.#buffer = new StepBuffer(context.core.arena);
+    this.#walk = new TreeWalk(context);
+  }
+
+  isFree(moved: Moved): boolean {
+    const faces = facesAt(moved);
+    this.#buffer.ensure(EXACT_SUM_BYTES + RESULT_BYTES + QUERY_FRAME_BYTES + 2 * 72);
+    try {
+      return (
+        faces.every((face) => keepsItsSide(moved, face)) &&
+        this.#isFreeOfItself(moved, faces) &&
+        this.#isFreeOfOthers(moved, faces)
+      );
+    } finally {
+      this.#buffer.free();
+    }
+  }
+
+  #isFreeOfItself(moved: Moved, faces: readonly number[]): boolean {
+    const { triangles } = moved;
+    const isMoved = new Set(faces);
+    const near: number[] = [];
+    for (const face of faces) {
+      const isApart = this.#eachNear(moved, face, (other) => {
+        if (other === face || (isMoved.has(other) && other < face)) return true;
+        if (!shareOrigin(moved, face, other)) {
+          const corners = cornersOf(moved.before, triangles, other);
+          return this.#isBeyond(cornersOf(moved.before, triangles, face), corners, 2 * moved.farthest);
+        }
+        near.push(face, other);
+        return true;
+      });
+      if (!isApart) return false;
+    }
+    return this.#meetNowhereNew(moved, near);
+  }
+
+  /** Pairs of faces, two numbers each: whether none has an edge that meets the other face, unless it did before. */
+  #meetNowhereNew(moved: Moved, faces: readonly number[]): boolean {
+    const pairs: number[] = [];
+    for (let i = 0; i < faces.length; i += 2) {
+      edgesOutside(moved, faces[i], faces[i + 1], pairs);
+      edgesOutside(moved, faces[i + 1], faces[i], pairs);
+    }
+    const rounded = Float64Array.from(moved.after, Math.fround);
+    const met = [...this.#meeting(moved, moved.after, pairs), ...this.#meeting(moved, rounded, pairs)];
+    const excusable: number[] = [];
+    for (const i of met) {
+      // both sides of a cut begin in one place, which is no excuse
+      if (edgeSharesOrigin(moved, pairs[2 * i], pairs[2 * i + 1])) return false;
+      excusable.push(pairs[2 * i], pairs[2 * i + 1]);
+    }
+    return this.#meeting(moved, moved.before, excusable).length === met.length;
+  }
+
+  /** Which of the pairs of an edge and a face meet: two numbers each, as exactly decided by the kernel. */
+  #meeting({ mesh, triangles }: Moved, positions: Float64Array, pairs: readonly number[]): number[] {
+    const { arena, kernels } = this.#context.core;
+    const found: number[] = [];
+    for (let i = 0; i < pairs.length; i += 2) {
+      const exactSum = this.#buffer.address;
+      const input = exactSum + EXACT_SUM_BYTES + RESULT_BYTES + QUERY_FRAME_BYTES;
+      const [edge, face] = [pairs[i], pairs[i + 1]];
+      for (let c = 0; c < 5; c++) {
+        const vertex = c < 2 ? mesh.edges[2 * edge + c] : triangles[3 * face + c - 2];
+        for (let k = 0; k < 3; k++) arena.f64[input / 8 + 3 * c + k] = positions[3 * vertex + k];
+      }
+      if (kernels.staticEdgeMeetsFace(input, exactSum) !== 0) found.push(i / 2);
+    }
+    return found;
+  }
+
+  #isFreeOfOthers(moved: Moved, faces: readonly number[]): boolean {
+    const { colliders, components } = this.#context;
+    for (let i = 0; i < colliders.count; i++) {
+      const other = colliders.order[i];
+      if (other === moved.entity || components.CollisionSettings.collider[other] !== COLLIDER_SOLID) continue;
+      if (!faces.every((face) => this.#isFreeOf(other, moved, face))) return false;
+    }
+    return true;
+  }
+
+  #isFreeOf(other: number, moved: Moved, face: number): boolean {
+    const corners = cornersOf(moved.before, moved.triangles, face);
+    const centre = [0, 1, 2].map((k) => (corners[k] + corners[3 + k] + corners[6 + k]) / 3);
+    let squared = 0;
+    for (let c = 0; c < 9; c += 3) {
+      const [x, y, z] = [corners[c] - centre[0], corners[c + 1] - centre[1], corners[c + 2] - centre[2]];
+      squared = Math.max(squared, x * x + y * y + z * z);
+    }
+    const reach = Math.sqrt(squared) + moved.farthest;
+    const box = this.#context.components.Bvh;
+    const isFar =
+      box.minX[other] > centre[0] + reach ||
+      box.maxX[other] < centre[0] - reach ||
+      box.minY[other] > centre[1] + reach ||
+      box.maxY[other] < centre[1] - reach ||
+      box.minZ[other] > centre[2] + reach ||
+      box.maxZ[other] < centre[2] - reach;
+    if (isFar) return true;
+    let isFree = true;
+    this.#mover.set(centre, UPRIGHT, 0, reach, [0, 0, 0]);
+    this.#walk.visit(other, this.#mover, 1, (_, theirs) => {
+      isFree &&= this.#isBeyond(corners, theirs, moved.farthest);
+      return isFree ? 1 : -1;
+    });
+    return isFree;
+  }
+
+  /** Whether two triangles are farther apart than `distance`; those that meet already are nobody's fault. */
+  #isBeyond(a: ArrayLike<number>, b: ArrayLike<number>, distance: number): boolean {
+    const { arena, kernels } = this.#context.core;
+    const exactSum = this.#buffer.address;
+    const result = exactSum + EXACT_SUM_BYTES;
+    const frame = result + RESULT_BYTES;
+    const input = frame + QUERY_FRAME_BYTES;
+    arena.f64.set(a, input / 8);
+    arena.f64.set(b, input / 8 + 9);
+    if (kernels.staticTriangleDistance(input, result, exactSum, frame) !== 0) return true;
+    const least = arena.f64[(result + CLOSEST_DISTANCE) / 8] - arena.f64[(result + CLOSEST_ERROR) / 8];
+    return least > distance;
+  }
+
+  /** Visits own faces whose boxes are near a face, until one does not pass. */
+  #eachNear(moved: Moved, face: number, passes: (other: number) => boolean): boolean {
+    const { colliders, core } = this.#context;
+    const { f32, u32 } = core.arena;
+    const nodes = core.arena.address(colliders.nodes[moved.entity]);
+    const corners = cornersOf(moved.before, moved.triangles, face);
+    const reach = 2 * moved.farthest;
+    const stack = [0];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      const at = nodes + node * DOP_NODE_BYTES;
+      let isNear = true;
+      for (let k = 0; k < 3; k++) {
+        const least = Math.min(corners[k], corners[3 + k], corners[6 + k]);
+        const most = Math.max(corners[k], corners[3 + k], corners[6 + k]);
+        isNear &&=
+          f32[(at + DOP_LO03) / 4 + k] <= most + reach && f32[(at + DOP_HI03) / 4 + k] >= least - reach;
+      }
+      if (!isNear) continue;
+      const child = u32[(at + DOP_CHILD) / 4];
+      if (child !== 0) stack.push(child, child + 1);
+      else if (!passes(u32[(at + DOP_META) / 4])) return false;
+    }
+    return true;
+  }
+}
+
+function facesAt({ mesh, vertices }: Moved): number[] {
+  const faces = new Set<number>();
+  for (const vertex of vertices) {
+    for (let i = mesh.vertexFaceStart[vertex]; i < mesh.vertexFaceStart[vertex + 1]; i++)
+      faces.add(mesh.vertexFaces[i]);
+  }
+  return [...faces];
+}
+
+function cornersOf(positions: Float64Array, triangles: Uint32Array, face: number): Float64Array {
+  const corners = new Float64Array(9);
+  for (let c = 0; c < 9; c++) corners[c] = positions[3 * triangles[3 * face + Math.floor(c / 3)] + (c % 3)];
+  return corners;
+}
+
+function shareOrigin({ origin, triangles }: Moved, a: number, b: number): boolean {
+  for (let i = 3 * a; i < 3 * a + 3; i++) {
+    for (let j = 3 * b; j < 3 * b + 3; j++) if (origin(triangles[i]) === origin(triangles[j])) return true;
+  }
+  return false;
+}
+
+function edgeSharesOrigin({ mesh, origin, triangles }: Moved, edge: number, face: number): boolean {
+  const [a, b] = [origin(mesh.edges[2 * edge]), origin(mesh.edges[2 * edge + 1])];
+  return triangles
+    .subarray(3 * face, 3 * face + 3)
+    .some((vertex) => origin(vertex) === a || origin(vertex) === b);
+}
+
+/** The edges of one face that have no corner in common with another, each with that other. */
+function edgesOutside({ mesh, triangles }: Moved, face: number, other: number, pairs: number[]): void {
+  const corners = triangles.subarray(3 * other, 3 * other + 3);
+  for (let k = 0; k < 3; k++) {
+    const edge = mesh.triangleEdges[3 * face + k];
+    if (!corners.includes(mesh.edges[2 * edge]) && !corners.includes(mesh.edges[2 * edge + 1]))
+      pairs.push(edge, other);
+  }
+}
+
+function keepsItsSide({ after, before, triangles }: Moved, face: number): boolean {
+  const [a, b] = [normalOf(cornersOf(before, triangles, face)), normalOf(cornersOf(after, triangles, face))];
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] > 0;
+}
+
+function normalOf(c: Float64Array): [number, number, number] {
+  const [ux, uy, uz] = [c[3] - c[0], c[4] - c[1], c[5] - c[2]];
+  const [vx, vy, vz] = [c[6] - c[0], c[7] - c[1], c[8] - c[2]];
+  return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { gridMesh, icosphereMesh, moebiusStripMesh } from '../../../scenes/meshes/index.js';
+import { NONE } from '../../../src/kernels/layout.js';
+import { buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
+import { edgeBetween, edgesAround, splitFans } from '../../../src/mesh/cut-fans.js';
+import { extractPieces, separatedPieces } from '../../../src/mesh/cut-pieces.js';
+import { TreeCutter } from '../../../src/mesh/cut-tree.js';
+import { flatRegions } from '../../../src/mesh/flat-regions.js';
+import { type CutMesh, cutMesh, recut } from '../../../src/mesh/fracture.js';
+import { editedTriangles } from '../../../src/mesh/fracture-edit.js';
+import { recutRegions } from '../../../src/mesh/fracture-regions.js';
+import { sweptVertices } from '../../../src/mesh/swept.js';
+import { random } from '../../support/random.js';
+import { unsigned } from './support.js';
+
+const MESHES = [
+  ['a sheet', gridMesh({ columns: 12, rows: 9 })],
+  ['a ball', icosphereMesh({ subdivisions: 2 })],
+  ['a Moebius strip', moebiusStripMesh({ around: 24, across: 3 })],
+] as const;
+
+/** Corners of one old vertex are one vertex still where a walk over faces joins them across edges that are not cut. */
+function classesByBruteForce(triangles: Uint32Array, { mesh }: CutMesh, cut: ReadonlySet<number>): number[] {
+  const classOf = Array.from(triangles, (_, corner) => corner);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let a = 0; a < triangles.length; a++) {
+      for (let b = 0; b < triangles.length; b++) {
+        if (triangles[a] !== triangles[b] || classOf[a] === classOf[b]) continue;
+        const [f, g] = [Math.floor(a / 3), Math.floor(b / 3)];
+        const isJoined = [0, 1, 2].some((k) => {
+          const edge = mesh.triangleEdges[3 * f + k];
+          const hasVertex =
+            mesh.edges[2 * edge] === triangles[a] || mesh.edges[2 * edge + 1] === triangles[a];
+          return hasVertex && !cut.has(edge) && mesh.triangleEdges.subarray(3 * g, 3 * g + 3).includes(edge);
+        });
+        if (!isJoined) continue;
+        classOf[a] = classOf[b] = Math.min(classOf[a], classOf[b]);
+        changed = true;
+      }
+    }
+  }
+  return classOf;
+}
+
+function someEdges({ mesh }: CutMesh, share: number, next: () => number): Set<number> {
+  const chosen = new Set<number>();
+  for (let edge = 0; edge < mesh.edgeCount; edge++) if (next() < share) chosen.add(edge);
+  return chosen;
+}
+
+describe.each(MESHES)('%s, cut at random', (name, { positions, triangles }) => {
+  const whole = cutMesh(triangles, positions.length / 3);
+
+  it.each([0.02, 0.1, 0.4, 1])('opens where a walk over faces says, a share of %f', (share) => {
+    const cut = someEdges(whole, share, random(name.length + 100 * share));
+    const edit = splitFans(triangles, whole.mesh, cut);
+    const after = editedTriangles(triangles, edit);
+    const classes = classesByBruteForce(triangles, whole, cut);
+    const nameOf = new Map<number, number>();
+    classes.forEach((each, corner) => {
+      expect(nameOf.get(each) ?? after[corner]).toBe(after[corner]);
+      nameOf.set(each, after[corner]);
+    });
+    expect(new Set(nameOf.values()).size).toBe(nameOf.size);
+    expect(edit.vertexCount).toBe(nameOf.size);
+    const origin = (v: number) => (v < whole.mesh.vertexCount ? v : edit.source[v - whole.mesh.vertexCount]);
+    expect([...after].map(origin)).toEqual([...triangles]);
+  });
+
+  it('comes apart into pieces that are what meshes made anew are', () => {
+    const next = random(7 + name.length);
+    const swept = sweptVertices(positions, positions);
+    const tree = buildBvh(swept, triangles);
+    const flat = flatRegions(tree, triangles, whole.mesh);
+    let separations = 0;
+    for (let trial = 0; trial < 12; trial++) {
+      const faces = Array.from({ length: 3 + Math.floor(20 * next()) }, () =>
+        Math.floor(next() * whole.mesh.triangleCount),
+      );
+      const edit = splitFans(triangles, whole.mesh, edgesAround(whole.mesh, faces));
+      const after = recut(whole, edit);
+      const pieces = separatedPieces(after.triangles, after.mesh, edit.source);
+      if (pieces.count === 1) continue;
+      separations++;
+      const extracted = extractPieces(after, pieces);
+      const cutter = new TreeCutter(
+        { tree, flat: recutRegions(flat, tree, edit.changed) },
+        pieces.ofTriangle,
+        extracted.numbers,
+      );
+      expect(extracted.pieces.reduce((sum, piece) => sum + piece.faces.length, 0)).toBe(
+        whole.mesh.triangleCount,
+      );
+      const sizes = extracted.pieces.map((piece) => piece.faces.length);
+      expect(sizes[0]).toBe(Math.max(...sizes));
+      extracted.pieces.forEach((piece, p) => {
+        const { vertices, faces } = piece;
+        expect([...piece.triangles].map((v) => vertices[v])).toEqual(
+          [...faces].flatMap((f) => [...after.triangles.subarray(3 * f, 3 * f + 3)]),
+        );
+        const anew = cutMesh(piece.triangles, vertices.length);
+        expect(unsigned(piece)).toEqual(unsigned(anew));
+        const own = cutter.piece(p, faces.length);
+        expect([...trianglesBelow(own.tree, 0)].sort((a, b) => a - b)).toEqual([...faces.keys()]);
+        const fresh = flatRegions(own.tree, piece.triangles, anew.mesh);
+        const contours = new Map([...fresh.nodes].map((node, i) => [node, contourOf(fresh, i)]));
+        own.flat.nodes.forEach((node, i) => {
+          expect(contourOf(own.flat, i)).toEqual(contours.get(node));
+        });
+      });
+    }
+    expect(separations).toBeGreaterThan(5);
+  });
+
+  it('finds the edge between two vertices, and none where there is none', () => {
+    for (let edge = 0; edge < whole.mesh.edgeCount; edge++) {
+      const [a, b] = [whole.mesh.edges[2 * edge], whole.mesh.edges[2 * edge + 1]];
+      expect([edgeBetween(whole.mesh, a, b), edgeBetween(whole.mesh, b, a)]).toEqual([edge, edge]);
+    }
+    const pairs = new Set(
+      Array.from({ length: whole.mesh.edgeCount }, (_, e) => whole.mesh.edges.slice(2 * e, 2 * e + 2).join()),
+    );
+    for (let a = 0; a < 20; a++) {
+      for (let b = a + 1; b < whole.mesh.vertexCount; b++) {
+        if (!pairs.has([a, b].join())) expect(edgeBetween(whole.mesh, a, b)).toBe(NONE);
+      }
+    }
+  });
+});
+
+function contourOf({ contourStart, contours }: ReturnType<typeof flatRegions>, i: number): string {
+  const contour = [...contours.subarray(contourStart[i], contourStart[i + 1])];
+  const first = contour.indexOf(Math.min(...contour));
+  return [...contour.slice(first), ...contour.slice(0, first)].join();
+}
