@@ -24,6 +24,7 @@ export {
 } from './mesh/index.js';
 export type { MeshId, MeshRecord } from './mesh/mesh-store.js';
 export { createCollisionComponents } from './plugin/columns.js';
+export type { ContactEvent, ContactListener } from './plugin/contact-listeners.js';
 export type { CutPiece, CutResult } from './plugin/cut.js';
 export type { CutOptions } from './plugin/cut-choice.js';
 export { type CandidatePairs, DebugLines, type Inspection, inspect } from './plugin/debug.js';
@@ -49,6 +50,12 @@ export type {
 export type { NearPoints } from './rigid/near-points.js';
 export type { ContactMethod } from './rigid/settings.js';
 export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './search/contact-kinds.js';
+export {
+  CONTACT_BEGIN,
+  CONTACT_END,
+  CONTACT_PERSIST,
+  type ContactEventColumns,
+} from './systems/contact-events.js';
 export type { ContactColumns } from './systems/contact-list.js';
 export type { Clock, System } from './systems/context.js';
 export {
@@ -61,6 +68,7 @@ export {
 export type { CollisionSystems } from './systems/index.js';
 export {
   builtInBackend,
+  type ContactSink,
   type RigidBackend,
   type RigidBodyTable,
   type RigidSetup,

@@ -6,6 +6,7 @@ import { checkBackends, closeBackends, openBackends } from './plugin/backends.js
 import { checkOwnWorld, checkSameWorld, checkWorld, identityOf } from './plugin/check-world.js';
 import type { CollisionPlugin } from './plugin/collision-plugin.js';
 import { checkColumnsFree, claimColumns, giveBackColumns } from './plugin/columns.js';
+import { ContactListeners } from './plugin/contact-listeners.js';
 import { createContext } from './plugin/create-context.js';
 import { cut } from './plugin/cut.js';
 import { addDeformable, addRigidBody, removeCollider } from './plugin/entities.js';
@@ -101,7 +102,8 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   const { world, components, clock, counters, core, meshes } = context;
   const stages = createSystems(context);
   const queries = new Queries(context);
-  let state: 'ready' | 'stepping' | 'waiting' | 'disposed' = 'ready';
+  const listeners = new ContactListeners();
+  let state: State = 'ready';
   const inside = { context, milliseconds: new Float64Array(STEP_ORDER.length), isTimed: false };
   clock.dt = timeStep;
   const identity = identityOf(world);
@@ -111,10 +113,27 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   /** Guards a public call: not after dispose, not from within a step. */
   function whileReady<Args extends unknown[], Result>(call: (...args: Args) => Result) {
     return (...args: Args): Result => {
-      if (state !== 'ready') throw notReady(state);
+      if (state !== 'ready' && state !== 'telling') throw notReady(state);
       checkSameWorld(world, identity);
       return call(...args);
     };
+  }
+
+  /** The same for what makes new events: not from within a listener either. */
+  function whileNobodyListens<Args extends unknown[], Result>(call: (...args: Args) => Result) {
+    return whileReady((...args: Args): Result => {
+      if (state === 'telling') throw notReady(state);
+      return call(...args);
+    });
+  }
+
+  function tell(): void {
+    state = 'telling';
+    try {
+      listeners.tell(context);
+    } finally {
+      if (state === 'telling') state = 'ready';
+    }
   }
 
   function refuseDisposed(): void {
@@ -142,14 +161,16 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   }
 
   const alone = (name: keyof CollisionSystems): System =>
-    whileReady((given) => {
+    whileNobodyListens((given) => {
       checkOwnWorld(given, world);
       state = 'stepping';
       try {
-        return stages[name](given);
+        stages[name](given);
       } finally {
         state = 'ready';
       }
+      if (name === 'publish') tell();
+      return given;
     });
 
   const plugin: CollisionPlugin = {
@@ -160,6 +181,8 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     counters,
     impacts: context.impacts,
     contacts: context.contacts,
+    contactEvents: context.events,
+    onContact: whileReady((listener) => listeners.add(listener)),
     workers: context.searches.workers,
     get memory() {
       return core.arena.stats;
@@ -194,8 +217,8 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
         ),
     ),
     snapshot: whileReady((options) => takeSnapshot(context, options)),
-    restore: whileReady((snapshot) => restoreSnapshot(context, snapshot)),
-    step: whileReady((dt = timeStep) => {
+    restore: whileNobodyListens((snapshot) => restoreSnapshot(context, snapshot)),
+    step: whileNobodyListens((dt = timeStep) => {
       const before = clock.dt;
       clock.dt = checkedDt(dt);
       try {
@@ -204,8 +227,9 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
         clock.dt = before;
         throw error;
       }
+      tell();
     }),
-    stepAsync: whileReady(async (dt = timeStep) => {
+    stepAsync: whileNobodyListens(async (dt = timeStep) => {
       const before = clock.dt;
       clock.dt = checkedDt(dt);
       const asks = STEP_ORDER.indexOf('occlusionCulling');
@@ -220,11 +244,13 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
         if (state === 'waiting') state = 'ready';
         throw error;
       }
+      tell();
     }),
     dispose() {
       if (state === 'disposed') return;
       if (state === 'stepping') throw notReady(state);
       state = 'disposed';
+      listeners.clear();
       context.occlusion?.close();
       context.changes.dispose();
       giveBackColumns(components);
@@ -236,7 +262,9 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
   return plugin;
 }
 
-function notReady(state: 'stepping' | 'waiting' | 'disposed'): FirstContactError {
+type State = 'ready' | 'stepping' | 'waiting' | 'telling' | 'disposed';
+
+function notReady(state: State): FirstContactError {
   return state === 'disposed'
     ? new FirstContactError(
         'DISPOSED',
@@ -245,7 +273,9 @@ function notReady(state: 'stepping' | 'waiting' | 'disposed'): FirstContactError
       )
     : new FirstContactError(
         'STEP_IN_PROGRESS',
-        'The plugin was called from within its own step',
+        state === 'telling'
+          ? 'A listener of onContact() asked for a step'
+          : 'The plugin was called from within its own step',
         'Collect such calls, and make them after step() has returned.',
       );
 }

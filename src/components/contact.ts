@@ -6,6 +6,8 @@ export interface Contacts {
   readonly count: Uint32Array;
   /** Time of the earliest contact in the step, 0 to 1; Infinity where there is none. */
   readonly earliest: Float64Array;
+  /** How many other things the entity touched when the step ended, or overlapped where one of them is a sensor. */
+  readonly touching: Uint32Array;
 }
 
 export function createContacts(maxEntities: number): Contacts {
@@ -13,5 +15,6 @@ export function createContacts(maxEntities: number): Contacts {
     first: new Uint32Array(maxEntities),
     count: new Uint32Array(maxEntities),
     earliest: new Float64Array(maxEntities).fill(Number.POSITIVE_INFINITY),
+    touching: new Uint32Array(maxEntities),
   };
 }

@@ -14,11 +14,13 @@ import type {
   ShapePose,
   Vector,
 } from '../queries/hits.js';
+import type { ContactEventColumns } from '../systems/contact-events.js';
 import type { ContactColumns } from '../systems/contact-list.js';
 import type { Clock } from '../systems/context.js';
 import type { Impacts } from '../systems/impacts.js';
 import type { CollisionSystems } from '../systems/index.js';
 import type { StepCounters } from '../systems/step-counters.js';
+import type { ContactListener } from './contact-listeners.js';
 import type { CutResult } from './cut.js';
 import type { CutOptions } from './cut-choice.js';
 import type { DeformableOptions, RigidBodyOptions } from './entities.js';
@@ -39,6 +41,8 @@ export interface CollisionPlugin {
   readonly counters: Readonly<StepCounters>;
   /** What deformables touched in the last step: themselves, each other, and rigid bodies. */
   readonly contacts: ContactColumns;
+  /** Who touches whom, since when and how hard: one entry a pair, as columns. */
+  readonly contactEvents: ContactEventColumns;
   readonly memory: ArenaStats;
   /** How many threads look for contacts of deformables: 2 where they were asked for and memory is shared. */
   readonly workers: number;
@@ -79,6 +83,12 @@ export interface CollisionPlugin {
   overlap(shape: QueryShape, pose: ShapePose, filter?: QueryFilter): OverlapHit[];
   /** A capsule that walks on colliders and among them: `move` it between steps. */
   createCharacter(options: CharacterOptions): Character;
+
+  /**
+   * Calls `begin`, `persist` and `end` of `contactEvents` after each step, of one entity or of all. They may call the plugin, but
+   * not step it. Returns what takes the listener away.
+   */
+  onContact(listener: ContactListener): () => void;
 
   /** One step of `dt` seconds. */
   step(dt?: number): void;

@@ -6,6 +6,7 @@ import { MeshStore } from '../mesh/mesh-store.js';
 import { RigidQueries } from '../rigid/queries.js';
 import { Changes } from '../systems/changes.js';
 import { Colliders } from '../systems/colliders.js';
+import { ContactEvents } from '../systems/contact-events.js';
 import { ContactList } from '../systems/contact-list.js';
 import type { StepContext } from '../systems/context.js';
 import { Impacts } from '../systems/impacts.js';
@@ -37,6 +38,7 @@ export function createContext(
     buffers: { surface: new StepBuffer(core.arena), rebuild: new StepBuffer(core.arena) },
     pairs: new PairList(),
     contacts: new ContactList(),
+    events: new ContactEvents(),
     bodies,
     links: new RigidLinks(core, bodies),
     ...handed,

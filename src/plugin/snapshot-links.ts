@@ -1,3 +1,4 @@
+import { MOVER_BYTES } from '../kernels/layout/bodies.js';
 import {
   LINK_BYTES,
   LINK_COUNT,
@@ -7,17 +8,24 @@ import {
   TOUCH_BYTES,
 } from '../kernels/layout/contacts.js';
 import type { StepContext } from '../systems/context.js';
-import type { RigidLinks } from '../systems/rigid-links.js';
 import { corrupt, type SnapshotReader } from './snapshot-file.js';
 
-/** Pairs of rigid bodies and their contact points, with the impulses that the next step begins with. */
-export function linkSections(links: RigidLinks): Uint8Array[] {
+type Section = Uint8Array | Uint32Array;
+
+/**
+ * Pairs of rigid bodies and their contact points, with the impulses that the next step begins with; and the bodies as
+ * they were written to their columns, by which it is seen what a user writes there.
+ */
+export function linkSections({ bodies, links }: StepContext): Section[] {
   const saved = links.save();
-  return [saved.links, saved.touches];
+  return [saved.links, saved.touches, bodies.entity.slice(0, bodies.count), bodies.save()];
 }
 
 /** Reads and checks them; what it returns puts them back. */
-export function readLinkSections({ components, links }: StepContext, file: SnapshotReader): () => void {
+export function readLinkSections(
+  { bodies, components, links }: StepContext,
+  file: SnapshotReader,
+): () => void {
   const pairs = file.bytes();
   const touches = file.bytes();
   if (pairs.length % LINK_BYTES !== 0 || touches.length % TOUCH_BYTES !== 0)
@@ -30,5 +38,13 @@ export function readLinkSections({ components, links }: StepContext, file: Snaps
     const known = Math.max(word(LINK_ENTITY_A), word(LINK_ENTITY_B)) <= components.maxEntities;
     if (!inside || !known) throw corrupt(`pair ${at / LINK_BYTES} of rigid bodies is none`);
   }
-  return () => links.restore(pairs, touches);
+  const entities = file.u32();
+  const table = file.bytes();
+  const known = entities.every((entity) => entity <= components.maxEntities);
+  if (!known || new Set(entities).size < entities.length || table.length !== entities.length * MOVER_BYTES)
+    throw corrupt(`${entities.length} rigid bodies have ${table.length} bytes`);
+  return () => {
+    links.restore(pairs, touches);
+    bodies.restore(entities, table);
+  };
 }

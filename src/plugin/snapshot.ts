@@ -11,6 +11,7 @@ import { ingest } from '../systems/ingest.js';
 import { returnToDefaults } from '../systems/rows.js';
 import { type ColliderColumn, checkParts, type SnapshotParts } from './snapshot-check.js';
 import { contactSections, readContactSections } from './snapshot-contacts.js';
+import { eventSections, readEventSections } from './snapshot-events.js';
 import { corrupt, SnapshotReader, writeSnapshotFile } from './snapshot-file.js';
 import { linkSections, readLinkSections } from './snapshot-links.js';
 
@@ -68,7 +69,8 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
     Float64Array.from(saved.records.flatMap(recordNumbers)),
     Uint32Array.from(saved.shapes.flat()),
     ...contactSections(context.contacts),
-    ...linkSections(context.links),
+    ...linkSections(context),
+    ...eventSections(context),
     context.backend.save?.() ?? new Uint8Array(0),
   ]);
 }
@@ -90,6 +92,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const meshes = { ids: file.u32(), records: recordsFrom(file.f64()), shapes: shapesFrom(file.u32()) };
   const restoreContacts = readContactSections(file);
   const restoreLinks = readLinkSections(context, file);
+  const restoreEvents = readEventSections(context, file);
   const colliders = colliderRows(context, columns, rows);
   checkParts({ entities, colliders, blockIds, sizes, contents, meshes });
   const restoreBackend = backendFrom(context, file.bytes());
@@ -101,6 +104,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   enterAll(context, entities, columns, rows);
   restoreContacts(context.contacts);
   restoreLinks();
+  restoreEvents();
   restoreBackend();
   Object.assign(context.clock, clock);
   context.impacts.clear();

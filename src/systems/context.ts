@@ -6,6 +6,7 @@ import type { MeshStore } from '../mesh/mesh-store.js';
 import type { RigidQueries } from '../rigid/queries.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
+import type { ContactEvents } from './contact-events.js';
 import type { ContactList } from './contact-list.js';
 import type { Impacts } from './impacts.js';
 import type { PairList } from './pair-list.js';
@@ -62,6 +63,8 @@ export interface StepContext {
   /** What is searched for contacts in this step, and what was found. */
   readonly searches: Searches;
   readonly contacts: ContactList;
+  /** Who touches whom, and since when. */
+  readonly events: ContactEvents;
   /** Who moves rigid bodies, and the bodies as they are moved. */
   readonly backend: RigidBackend;
   readonly bodies: RigidBodies;

@@ -169,6 +169,7 @@ function leave(context: StepContext, entities: readonly number[]): void {
   for (const entity of entities) {
     if (colliders.kind[entity] === DEFORMABLE) freeDeformable(context, entity);
     meshes.release(colliders.mesh[entity]);
+    context.events.forget(entity);
     for (const component of derivedComponents(context)) returnToDefaults(component, entity);
   }
   colliders.remove(entities);

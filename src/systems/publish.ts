@@ -1,6 +1,7 @@
 import { DEFORMABLE } from './colliders.js';
 import { indexContacts } from './contact-index.js';
 import type { StepContext, System } from './context.js';
+import { gatherEvents } from './gather-events.js';
 
 /**
  * Ends the step: deformables are where they were going, the clock goes on.
@@ -20,6 +21,7 @@ export function createPublish(context: StepContext): System {
       if (moved > 0) components.Deformable.version[entity] = ++context.revision.count;
     }
     indexContacts(context);
+    gatherEvents(context);
     clock.step++;
     clock.time += clock.dt;
     return world;

@@ -17,6 +17,14 @@ export interface RigidBodyTable {
   readonly address: number;
 }
 
+/** Takes contacts with what is no entity. */
+export interface ContactSink {
+  /** Returns a number for `place`. */
+  add(entity: number, none: 0, handle: number, isSensor: boolean, impulse: number): number;
+  /** Coordinate k, 0 to 2, of where they touch and of the unit normal there away from the entity. */
+  place(i: number, k: number, point: number, normal: number, swapped: false): void;
+}
+
 export interface RigidSetup {
   /** Metres per square second. The plugin applies it to its bodies; a backend applies it to its own. */
   readonly gravity: readonly [x: number, y: number, z: number];
@@ -68,6 +76,11 @@ export interface RigidBackend {
   place(bodies: RigidBodyTable, i: number): void;
   /** Tells of every two entities that a joint ties together: they share an island. Left out by backends without joints. */
   joined?(visit: (a: number, b: number) => void): void;
+  /**
+   * Tells `out` of every entity that touches a collider of the backend's own when a step ends: `add` with 0 for the other
+   * entity, the collider's handle and the impulse of the step. Left out where there are none.
+   */
+  contacts?(out: ContactSink): void;
   /** What a plugin's snapshot keeps of the backend. Left out where the table is all there is. */
   save?(): Uint8Array;
   /** Reads what `save` gave, and throws where it cannot; what is returned makes the backend what it was. */

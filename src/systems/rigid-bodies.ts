@@ -8,6 +8,7 @@ import {
   MOVER_ENTITY,
   MOVER_FORCE,
   MOVER_GRAVITY_SCALE,
+  MOVER_HIERARCHY,
   MOVER_INERTIA,
   MOVER_INVERSE_MASS,
   MOVER_KIND,
@@ -15,8 +16,12 @@ import {
   MOVER_LINEAR_DAMPING,
   MOVER_LOCKS,
   MOVER_MASS,
+  MOVER_MESH,
+  MOVER_PLACED,
   MOVER_POSITION,
   MOVER_ROTATION,
+  MOVER_SPHERES,
+  MOVER_TOPOLOGY,
   MOVER_TORQUE,
 } from '../kernels/layout/bodies.js';
 import type { Arena } from '../memory/arena.js';
@@ -56,6 +61,12 @@ function columns(...parts: (number | readonly NumberColumn[])[]): Place[] {
   }
   return places;
 }
+
+/** What a user wrote to a body's columns since they were written last. */
+export const WROTE_SLEEP = 1;
+export const WROTE_POSE = 2;
+export const WROTE_VELOCITY = 4;
+export const WROTE_PUSH = 8;
 
 /** The rigid bodies of a step as kernels move them: read from the columns before it, written back after it. */
 export class RigidBodies implements RigidBodyTable {
@@ -122,6 +133,23 @@ export class RigidBodies implements RigidBodyTable {
     this.count = count;
   }
 
+  /** The table as bytes that do not depend on where memory lies. */
+  save(): Uint8Array {
+    this.refresh();
+    const words = this.words.slice(0, 2 * this.count * this.stride);
+    for (let at = 0; at < words.length; at += 2 * this.stride) {
+      words[at + MOVER_HIERARCHY / 4] = 0;
+      words[at + MOVER_TOPOLOGY / 4] = 0;
+      words[at + MOVER_SPHERES / 4] = 0;
+    }
+    return new Uint8Array(words.buffer);
+  }
+
+  restore(entities: Uint32Array, table: Uint8Array): void {
+    this.arrange(entities, entities.length);
+    this.#arena.u8.set(table, this.address);
+  }
+
   /** Makes the views anew where memory grew. */
   refresh(): void {
     if (this.#epoch === this.#arena.epoch) return;
@@ -162,15 +190,18 @@ export class RigidBodies implements RigidBodyTable {
     return false;
   }
 
-  /** Reads pose, velocity and forces of body i. True where pose, velocity or sleep are not what was written last. */
-  readState(i: number, body: RigidBody): boolean {
+  /** Reads pose, velocity and forces of body i. WROTE_* bits of what is not as it was written last. */
+  readState(i: number, body: RigidBody, mesh: number): number {
     const entity = this.entity[i];
     const start = i * this.stride;
-    let changed = !this.#keep(2 * start + MOVER_ASLEEP / 4, body.asleep[entity]);
-    changed = this.#read(POSE, body, entity, start) || changed;
-    changed = this.#read(VELOCITY, body, entity, start) || changed;
-    this.#read(PUSH, body, entity, start);
-    return changed;
+    let wrote = this.#keep(2 * start + MOVER_ASLEEP / 4, body.asleep[entity]) ? 0 : WROTE_SLEEP;
+    const isPlaced = this.#read(POSE, body, entity, start);
+    const isOther = !this.#keep(2 * start + MOVER_MESH / 4, mesh);
+    this.words[2 * start + MOVER_PLACED / 4] = isPlaced || isOther ? 1 : 0;
+    if (isPlaced || isOther) wrote |= WROTE_POSE;
+    if (this.#read(VELOCITY, body, entity, start)) wrote |= WROTE_VELOCITY;
+    if (this.#read(PUSH, body, entity, start)) wrote |= WROTE_PUSH;
+    return wrote;
   }
 
   #read(places: readonly Place[], body: RigidBody, entity: number, start: number): boolean {

@@ -2,6 +2,7 @@ import { writeCentre, writeInertia } from './body-make.js';
 import type { Colliders } from './colliders.js';
 import { RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
+import { WROTE_PUSH } from './rigid-bodies.js';
 
 /**
  * Takes rigid bodies from their columns into the table that kernels and the backend work on, and tells the backend of
@@ -30,7 +31,7 @@ export function createRigidIntegration(context: StepContext): System {
       const { solid } = context.meshes.record(colliders.mesh[entity]);
       writeCentre(body, entity, solid);
       writeInertia(body, entity, solid, inertia);
-      const changed = bodies.readState(i, body);
+      const changed = (bodies.readState(i, body, colliders.mesh[entity]) & ~WROTE_PUSH) !== 0;
       if (!bodies.readMake(i, body, inertia) || !entered.has(entity)) {
         backend.enter(bodies, i);
         entered.add(entity);

@@ -3,6 +3,7 @@ import { LINK_A, LINK_B } from '../kernels/layout/contacts.js';
 import { writeShapes } from './body-shapes.js';
 import type { StepContext, System } from './context.js';
 import { listLinks, reachOut } from './rigid-pairs.js';
+import { markTouching } from './rigid-touching.js';
 
 const LEFT = MOVER_LEFT / 8;
 const CERTIFIED = MOVER_CERTIFIED / 8;
@@ -41,6 +42,7 @@ export function createRigidLoop(context: StepContext): System {
     writeShapes(context);
     listLinks(context);
     for (let k = 0; k < subSteps; k++) subStep(context);
+    markTouching(context);
     bodies.refresh();
     for (let i = 0; i < bodies.count; i++) bodies.write(i, components.RigidBody);
     return world;
@@ -75,7 +77,7 @@ function subStep(context: StepContext): void {
   counters.givenUp += held;
   kernels.relaxTouches(links.address, links.touches, links.touchCount, h, BOUNCING * fall);
   kernels.solveTouches(links.address, links.touches, links.touchCount, RELAXING_PASSES, fall * SOLVED);
-  kernels.countImpulses(links.touches, links.touchCount);
+  kernels.noteTouches(links.address, links.count, links.touches, links.touchCount);
   kernels.settleSpin(bodies.address, bodies.count);
   counters.touches = Math.max(counters.touches, links.touchCount);
 }
@@ -115,6 +117,7 @@ function finishMotion(context: StepContext): number {
   kernels.endMotions(bodies.address, bodies.count);
   reachOut(context, false);
   certify(context);
+  kernels.senseLinks(links.query, links.heap, bodies.address, links.address, links.count);
   bodies.refresh();
   const { numbers, stride } = bodies;
   let held = 0;

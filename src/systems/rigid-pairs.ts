@@ -1,22 +1,35 @@
-import { MOTION_DYNAMIC } from '../components/constants.js';
+import { COLLIDER_SENSOR, MOTION_DYNAMIC } from '../components/constants.js';
 import {
   MOVER_CENTRE_NOW,
   MOVER_LEFT,
   MOVER_LINEAR,
+  MOVER_PLACED,
   MOVER_POSITION,
   MOVER_REACH,
 } from '../kernels/layout/bodies.js';
 import {
+  LINK_A,
+  LINK_B,
   LINK_BOUND,
+  LINK_COUNT,
+  LINK_ENTITY_A,
+  LINK_ENTITY_B,
+  LINK_FLAGS,
   LINK_FLOOR,
   LINK_FRICTION,
+  LINK_GAP,
+  LINK_IMPULSE,
   LINK_MARGIN,
   LINK_METHOD,
   LINK_REST,
   LINK_RESTITUTION,
+  LINK_SENSED,
+  LINK_SENSOR,
   LINK_SIZE,
   LINK_STOP,
   LINK_STOPS,
+  LINK_STRONGEST,
+  LINK_UNSURE,
 } from '../kernels/layout/contacts.js';
 import { mayTouch } from './broad-phase.js';
 import { RIGID } from './colliders.js';
@@ -51,15 +64,40 @@ function areLinked({ colliders, components, links }: StepContext, a: number, b: 
   if (links.joined.size > 0 && links.areJoined(a, b)) return false;
   if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) return false;
   const { motion } = components.RigidBody;
-  return motion[a] === MOTION_DYNAMIC || motion[b] === MOTION_DYNAMIC;
+  return motion[a] === MOTION_DYNAMIC || motion[b] === MOTION_DYNAMIC || isSensed(components, a, b);
+}
+
+function isSensed({ CollisionSettings }: StepContext['components'], a: number, b: number): boolean {
+  const { collider } = CollisionSettings;
+  return collider[a] === COLLIDER_SENSOR || collider[b] === COLLIDER_SENSOR;
 }
 
 function link(context: StepContext, a: number, b: number): number {
   const { links } = context;
   const i = links.count;
-  links.append(a, b);
+  const isNew = links.append(a, b);
   writeSettings(context, i, a, b);
+  beginLink(context, i, isNew);
   return i;
+}
+
+/** What a pair keeps from the step before: nothing of distances and contact points where a body was put elsewhere. */
+function beginLink({ bodies, components, links }: StepContext, i: number, isNew: boolean): void {
+  const isPlaced =
+    bodies.word(links.word(i, LINK_A), MOVER_PLACED) + bodies.word(links.word(i, LINK_B), MOVER_PLACED) > 0;
+  if (isPlaced) {
+    links.setNumber(i, LINK_BOUND, 0);
+    links.setNumber(i, LINK_MARGIN, 0);
+    links.setWord(i, LINK_COUNT, 0);
+  }
+  const before = links.word(i, LINK_FLAGS);
+  let flags = before & ~(LINK_SENSOR | LINK_SENSED);
+  if (isSensed(components, links.word(i, LINK_ENTITY_A), links.word(i, LINK_ENTITY_B))) flags |= LINK_SENSOR;
+  if (isNew || isPlaced || (before & LINK_SENSED) !== 0) flags |= LINK_UNSURE;
+  links.setWord(i, LINK_FLAGS, flags);
+  links.setNumber(i, LINK_IMPULSE, 0);
+  links.setNumber(i, LINK_STRONGEST, 0);
+  links.setNumber(i, LINK_GAP, Number.POSITIVE_INFINITY);
 }
 
 function writeSettings(

@@ -2,4 +2,6 @@
 export { beginCertificates, certifyLink, endCertificates, touchesOfLink } from '../solver/links';
 export { beginMotions, endMotions, holdBack } from '../solver/motions';
 export { applyForces, moveBodies, moveBody, settleSpin } from '../solver/move';
-export { countImpulses, prepareTouches, relaxTouches, solveTouches } from '../solver/solve';
+export { noteTouches } from '../solver/note-touches';
+export { isInside, senseLinks } from '../solver/sense';
+export { prepareTouches, relaxTouches, solveTouches } from '../solver/solve';

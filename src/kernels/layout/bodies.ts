@@ -52,7 +52,11 @@ export const MOVER_HELD = 516;
 /** How far the centre of mass went in the motion in progress, and how far turning can have taken any vertex besides. */
 export const MOVER_WAY = 520;
 export const MOVER_SWUNG = 544;
-export const MOVER_BYTES = 552;
+/** u32: 1 where the body was put somewhere else before the step: what was known of its distances is not true any more. */
+export const MOVER_PLACED = 552;
+/** u32: its mesh. */
+export const MOVER_MESH = 556;
+export const MOVER_BYTES = 560;
 
 export const MOVER_DYNAMIC = 0;
 export const MOVER_FIXED = 2;

@@ -33,7 +33,15 @@ export const LINK_SEEN_A = 112;
 export const LINK_SEEN_B = 120;
 /** u32: how times of contact are found: CONTACT_METHODS' index. */
 export const LINK_METHOD = 128;
-export const LINK_BYTES = 136;
+/** Impulses of the step along the normal, all that was given and nothing that was taken back. */
+export const LINK_IMPULSE = 136;
+/** The smallest gap of a contact point when the last sub-step ended; Infinity where the pair has none. */
+export const LINK_GAP = 144;
+/** The largest impulse of a contact point in a sub-step of the step, and its place and normal. */
+export const LINK_STRONGEST = 152;
+export const LINK_POINT = 160;
+export const LINK_FACING = 184;
+export const LINK_BYTES = 208;
 
 /** The bodies touched when the step before ended. */
 export const LINK_TOUCHED = 1;
@@ -43,6 +51,13 @@ export const LINK_SENSOR = 2;
 export const LINK_UNCERTIFIED = 4;
 /** They overlap: their motion is not certified until they are apart. */
 export const LINK_OVERLAPS = 8;
+
+/** Of a sensor's pair: surfaces met in this step; */
+export const LINK_SENSED = 16;
+/** one body was inside the other when surfaces had last left each other; */
+export const LINK_INSIDE = 32;
+/** and that has to be found out anew. */
+export const LINK_UNSURE = 64;
 
 /** Points in the bodies' own frames, from the centre of mass. */
 export const TOUCH_OWN_A = 0;
@@ -71,12 +86,10 @@ export const TOUCH_APPROACH = 248;
 export const TOUCH_MOST = 256;
 /** u32: features of A and of B, two words each, as in NEAR records. */
 export const TOUCH_KEY = 264;
-/** Impulses of all sub-steps of the step, along the normal. */
-export const TOUCH_TOTAL = 280;
 /** u32: addresses of both bodies, and the pair's place in its list. */
-export const TOUCH_BODY_A = 288;
-export const TOUCH_BODY_B = 292;
-export const TOUCH_LINK = 296;
-export const TOUCH_BYTES = 304;
+export const TOUCH_BODY_A = 280;
+export const TOUCH_BODY_B = 284;
+export const TOUCH_LINK = 288;
+export const TOUCH_BYTES = 296;
 /** A pair has at most so many contact points: those that lie or face most differently. */
 export const MOST_TOUCHES = 16;

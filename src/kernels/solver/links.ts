@@ -65,11 +65,11 @@ const STALE: f64 = 0.2;
 /** How often a share is halved before a pair that starts too close is not moved at all. */
 const SHORTER: i32 = 4;
 
-function bodyA(bodies: usize, link: usize): usize {
+export function bodyA(bodies: usize, link: usize): usize {
   return bodies + <usize>load<u32>(link, LINK_A) * MOVER_BYTES;
 }
 
-function bodyB(bodies: usize, link: usize): usize {
+export function bodyB(bodies: usize, link: usize): usize {
   return bodies + <usize>load<u32>(link, LINK_B) * MOVER_BYTES;
 }
 
@@ -92,7 +92,7 @@ function between(p: usize, a: f64, q: usize, b: f64): f64 {
 }
 
 /** How far any two vertices can have come closer, each body having made its share of its motion. */
-function closer(a: usize, b: usize, ta: f64, tb: f64): f64 {
+export function closer(a: usize, b: usize, ta: f64, tb: f64): f64 {
   if (ta !== tb) return ta * load<f64>(a, MOVER_MOVED) + tb * load<f64>(b, MOVER_MOVED);
   const straight = between(a + MOVER_WAY, 1, b + MOVER_WAY, 1);
   return ta * (straight + load<f64>(a, MOVER_SWUNG) + load<f64>(b, MOVER_SWUNG)) * (1 + 1e-12);
@@ -116,6 +116,7 @@ export function touchesOfLink(
   old: usize,
 ): i32 {
   const link = links + <usize>index * LINK_BYTES;
+  if (load<u32>(link, LINK_FLAGS) & LINK_SENSOR) return 0;
   const a = bodyA(bodies, link);
   const b = bodyB(bodies, link);
   const rest = load<f64>(link, LINK_REST);

@@ -9,6 +9,7 @@ import {
 import {
   LINK_BYTES,
   LINK_FRICTION,
+  LINK_IMPULSE,
   LINK_REST,
   LINK_RESTITUTION,
   LINK_SIZE,
@@ -35,7 +36,6 @@ import {
   TOUCH_TANGENT_2,
   TOUCH_TARGET,
   TOUCH_TORSION,
-  TOUCH_TOTAL,
 } from '../layout/contacts';
 import { component, dotAt, setVector } from '../rigid/vector';
 import { timesSymmetric, turnedX, turnedY, turnedZ } from './inertia';
@@ -99,6 +99,7 @@ export function prepareTouches(links: usize, touches: usize, count: i32, first: 
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     push(touch, touch + TOUCH_NORMAL, load<f64>(touch, TOUCH_IMPULSE));
+    tally(touch, load<f64>(touch, TOUCH_IMPULSE));
     push(touch, touch + TOUCH_TANGENT_1, load<f64>(touch, TOUCH_FRICTION_1));
     push(touch, touch + TOUCH_TANGENT_2, load<f64>(touch, TOUCH_FRICTION_2));
     twist(touch, load<f64>(touch, TOUCH_TORSION));
@@ -292,6 +293,12 @@ export function solveTouches(links: usize, touches: usize, count: i32, passes: i
   return change;
 }
 
+/** What the pair's contact points gave each other in the step. */
+function tally(touch: usize, impulse: f64): void {
+  const link = linkOf(touch);
+  store<f64>(link, load<f64>(link, LINK_IMPULSE) + impulse, LINK_IMPULSE);
+}
+
 function press(touch: usize): f64 {
   const n = touch + TOUCH_NORMAL;
   const mass = load<f64>(touch, TOUCH_MASS);
@@ -302,6 +309,7 @@ function press(touch: usize): f64 {
   store<f64>(touch, after, TOUCH_IMPULSE);
   store<f64>(touch, max(after, load<f64>(touch, TOUCH_MOST)), TOUCH_MOST);
   push(touch, n, after - before);
+  tally(touch, after - before);
   return mass > 0 ? abs(after - before) / mass : 0;
 }
 
@@ -353,13 +361,5 @@ export function relaxTouches(links: usize, touches: usize, count: i32, h: f64, t
     const met = load<f64>(touch, TOUCH_MOST) > 0 && approach < -threshold;
     const bounce: f64 = met ? -load<f64>(link, LINK_RESTITUTION) * approach : 0;
     store<f64>(touch, bounce > 0 ? bounce : targetOf(touch, h, false), TOUCH_TARGET);
-  }
-}
-
-/** Adds the impulses of a sub-step that has ended to those of the step. */
-export function countImpulses(touches: usize, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    const touch = touches + <usize>i * TOUCH_BYTES;
-    store<f64>(touch, load<f64>(touch, TOUCH_TOTAL) + load<f64>(touch, TOUCH_IMPULSE), TOUCH_TOTAL);
   }
 }

@@ -33,7 +33,6 @@ import {
   TOUCH_OWN_A,
   TOUCH_OWN_B,
   TOUCH_TANGENT_1,
-  TOUCH_TOTAL,
 } from '../layout/contacts';
 import { component, length, setVector } from '../rigid/vector';
 import { turnedBackX, turnedBackY, turnedBackZ, useRotation } from './inertia';
@@ -301,5 +300,4 @@ function take(touch: usize, before: usize): void {
   memory.copy(touch + TOUCH_TANGENT_1, before + TOUCH_TANGENT_1, 48);
   memory.copy(touch + TOUCH_IMPULSE, before + TOUCH_IMPULSE, 32);
   memory.copy(touch + TOUCH_APPROACH, before + TOUCH_APPROACH, 16);
-  store<f64>(touch, load<f64>(before, TOUCH_TOTAL), TOUCH_TOTAL);
 }

@@ -32,7 +32,12 @@ export interface SolverKernels {
   /** Returns the largest change of a velocity in the last pass. */
   solveTouches(links: number, touches: number, count: number, passes: number, enough: number): number;
   relaxTouches(links: number, touches: number, count: number, seconds: number, threshold: number): void;
-  countImpulses(touches: number, count: number): void;
+  /** Of every pair: the smallest gap of its contact points, and where the strongest one of the step is. */
+  noteTouches(links: number, linkCount: number, touches: number, count: number): void;
+  /** Looks whether the surfaces of sensors' pairs meet in the motion in progress, as far as it is certified. */
+  senseLinks(query: number, heap: number, bodies: number, links: number, count: number): void;
+  /** Whether one body's first vertex is inside the other's closed mesh; `scratch` has room for a triangle. */
+  isInside(scratch: number, body: number, other: number): number;
   /** Moves every body that is neither fixed nor asleep by its velocities. */
   moveBodies(bodies: number, count: number, seconds: number): void;
 }

@@ -1,0 +1,59 @@
+import {
+  LINK_A,
+  LINK_B,
+  LINK_FLAGS,
+  LINK_GAP,
+  LINK_IMPULSE,
+  LINK_INSIDE,
+  LINK_OVERLAPS,
+  LINK_REST,
+  LINK_SENSED,
+  LINK_SENSOR,
+  LINK_TOUCHED,
+  LINK_UNSURE,
+} from '../kernels/layout/contacts.js';
+import type { StepContext } from './context.js';
+
+/** Pairs touch from this share of the gap that resting bodies keep, and part beyond the other one: nothing flickers. */
+const TOUCH_WITHIN = 1.5;
+const PART_BEYOND = 2;
+
+/** Says of each pair, when a step ends, whether its bodies touch: LINK_TOUCHED. */
+export function markTouching(context: StepContext): void {
+  const { links } = context;
+  for (let i = 0; i < links.count; i++) {
+    const flags = links.word(i, LINK_FLAGS);
+    const touches = (flags & LINK_SENSOR) !== 0 ? isSensed(context, i, flags) : isTouched(context, i, flags);
+    const known = links.word(i, LINK_FLAGS);
+    links.setWord(i, LINK_FLAGS, touches ? known | LINK_TOUCHED : known & ~LINK_TOUCHED);
+  }
+}
+
+function isTouched({ links }: StepContext, i: number, flags: number): boolean {
+  if (links.number(i, LINK_IMPULSE) > 0 || (flags & LINK_OVERLAPS) !== 0) return true;
+  const share = (flags & LINK_TOUCHED) === 0 ? TOUCH_WITHIN : PART_BEYOND;
+  return links.number(i, LINK_GAP) <= share * links.number(i, LINK_REST);
+}
+
+/** Surfaces met, or one is inside the other: that changes only where surfaces meet, or a body is put somewhere else. */
+function isSensed(context: StepContext, i: number, flags: number): boolean {
+  if ((flags & LINK_SENSED) !== 0) return true;
+  if ((flags & LINK_UNSURE) === 0) return (flags & LINK_INSIDE) !== 0;
+  const { links } = context;
+  const a = links.word(i, LINK_A);
+  const b = links.word(i, LINK_B);
+  const inside = isInside(context, a, b) || isInside(context, b, a);
+  const rest = flags & ~(LINK_UNSURE | LINK_INSIDE);
+  links.setWord(i, LINK_FLAGS, inside ? rest | LINK_INSIDE : rest);
+  return inside;
+}
+
+/** Open meshes have no inside. */
+function isInside(
+  { bodies, colliders, core, links, meshes }: StepContext,
+  i: number,
+  other: number,
+): boolean {
+  if (meshes.record(colliders.mesh[bodies.entity[other]]).solid.volume === 0) return false;
+  return core.kernels.isInside(links.query, bodies.addressOf(i), bodies.addressOf(other)) !== 0;
+}
