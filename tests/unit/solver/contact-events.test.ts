@@ -232,9 +232,9 @@ describe('sensors', () => {
     const run = async (withPlate: boolean) => {
       const scene = await openScene(NO_GRAVITY);
       const mover = add(scene, {
-        ...ball,
-        position: [0, 2.2, 0],
-        body: { vy: -120, wx: 9, vx: 1 },
+        ...icosphereMesh({ subdivisions: 1, radius: 0.1 }),
+        position: [0, 1.3, 0],
+        body: { vy: -600, wx: 9, vx: 1 }, // 2.5 m in a sub-step
         settings: own,
       });
       if (withPlate) add(scene, { ...plate, body, settings: theirs });
