@@ -1,5 +1,5 @@
 import type { PartInput } from '../../src/cloth/part.js';
-import { type CollisionPlugin, MOTION_DYNAMIC, MOTION_KINEMATIC } from '../../src/index.js';
+import { type CollisionPlugin, MOTION_KINEMATIC } from '../../src/index.js';
 import type { SimulatedScene } from './simulated-scene.js';
 
 /** What a scene's own `drive` writes: where a body shall be (position and quaternion), where pinned vertices shall be. */
@@ -51,10 +51,7 @@ function addPart(plugin: CollisionPlugin, part: PartInput, entity: number): Driv
       ...part.mesh,
       position: [px, py, pz],
       rotation: [qx, qy, qz, qw],
-      body:
-        part.movable === undefined
-          ? { motion: MOTION_KINEMATIC }
-          : { motion: MOTION_DYNAMIC, mass: part.movable.mass },
+      body: { motion: MOTION_KINEMATIC },
       settings,
     });
     return {

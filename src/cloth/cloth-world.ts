@@ -1,7 +1,7 @@
 import * as C from '../kernels/layout/cloth.js';
 import type { Core } from '../memory/open.js';
 import { FlatMemory } from './flat-memory.js';
-import { ClothPart, type PartInput } from './part.js';
+import { ClothPart, type PartInput, type Pushed } from './part.js';
 import { type ClothReport, newReport, stepFlatWorld } from './step.js';
 import { type PartPlace, writeHalves, writePart } from './write-part.js';
 
@@ -19,6 +19,8 @@ export class ClothWorld {
   readonly parts: ClothPart[] = [];
   readonly report: ClothReport = newReport();
   watch: SubStepWatcher | undefined;
+  /** Asked when a step has been made: true makes it again from where it began, with the goals that parts have then. */
+  again: (() => boolean) | undefined;
 
   readonly #core: Core;
   readonly #memory: FlatMemory;
@@ -78,10 +80,17 @@ export class ClothWorld {
   step(dt: number, subSteps: number): ClothReport {
     if (!this.#isLaidOut) this.#layOut();
     this.#memory.address();
-    this.#writeState();
-    stepFlatWorld(this.#core, this.#memory, this.report, dt, subSteps, this);
+    do {
+      this.#writeState();
+      stepFlatWorld(this.#core, this.#memory, this.report, dt, subSteps, this);
+    } while (this.again?.());
     this.#readState();
     return this.report;
+  }
+
+  /** How often the step held a part back so far: for `again`. */
+  heldSoFar(index: number): number {
+    return this.#core.arena.u32[(this.#memory.part(index) + C.PART_HELD) >> 2];
   }
 
   dispose(): void {
@@ -138,6 +147,7 @@ export class ClothWorld {
         f64.set(part.pose, (at + C.PART_POSE) >> 3);
         f64.set(part.goal, (at + C.PART_GOAL) >> 3);
         this.#core.kernels.clothPlaceBody(this.#memory.world, i);
+        if (part.pushed !== undefined) writePushed(f64, at, part.pushed);
       } else {
         f64.set(part.positions, x + first);
         f64.set(part.velocities, v + first);
@@ -168,6 +178,9 @@ export class ClothWorld {
       if (part.kind !== 'body') continue;
       const at = (this.#memory.part(i) + C.PART_POSE) >> 3;
       for (let k = 0; k < 7; k++) part.pose[k] = f64[at + k];
+      if (part.pushed === undefined) continue;
+      const gained = (this.#memory.part(i) + C.PART_GAINED) >> 3;
+      for (let k = 0; k < 6; k++) part.pushed.gained[k] = f64[gained + k];
     }
   }
 
@@ -177,6 +190,15 @@ export class ClothWorld {
     const x = this.#memory.array(C.CLOTH_X) >> 3;
     this.watch(this.#core.arena.f64.subarray(x, x + 3 * this.#memory.word(C.CLOTH_VERTEX_COUNT)));
   }
+}
+
+function writePushed(f64: Float64Array, at: number, pushed: Pushed): void {
+  const { inverseMass, inverseInertia, owed, slack } = pushed;
+  f64.set(inverseMass, (at + C.PART_INVERSE_MASS) >> 3);
+  f64.set(inverseInertia, (at + C.PART_INVERSE_INERTIA) >> 3);
+  f64[(at + C.PART_SLACK) >> 3] = slack;
+  f64.fill(0, (at + C.PART_GAINED) >> 3, (at + C.PART_OWED) >> 3);
+  f64.set(owed, (at + C.PART_OWED) >> 3);
 }
 
 /** Half a floor is at least this share of the largest coordinate: four times what rounding to f32 moves two vertices. */

@@ -10,13 +10,6 @@ import { CLOTH_DEFAULTS, type ClothSettings } from './settings.js';
 /** Position and unit quaternion x y z w. */
 export type PartPose = readonly [number, number, number, number, number, number, number];
 
-/** Mass and inertia of a body that contacts move. */
-export interface Movable {
-  readonly mass: number;
-  /** Moments about the body's own axes, through its origin, which is its centre of mass. */
-  readonly inertia: readonly [number, number, number];
-}
-
 interface PartBase {
   readonly mesh: MeshArrays;
   readonly settings?: Partial<ClothSettings>;
@@ -43,7 +36,22 @@ export interface DrivenInput extends PartBase {
 export interface BodyInput extends PartBase {
   readonly kind: 'body';
   readonly pose: PartPose;
-  readonly movable?: Movable;
+  /** Contacts push it: whoever steps the world says how heavy it is, and moves it between steps. */
+  readonly movable?: boolean;
+}
+
+/** What a pushed body is before a step and has become after it, about its centre of mass, the origin of its frame. */
+export interface Pushed {
+  /** Along each axis. */
+  readonly inverseMass: Float64Array;
+  /** 3 x 3, as it is turned. */
+  readonly inverseInertia: Float64Array;
+  /** How far pushes may take it from where it is told to go. */
+  slack: number;
+  /** Velocity and spin that it has and does not move with in this step: contacts see it as if it did. */
+  readonly owed: Float64Array;
+  /** Velocity and spin that contacts gave it. */
+  readonly gained: Float64Array;
 }
 
 export type PartInput = ClothInput | DrivenInput | BodyInput;
@@ -75,7 +83,7 @@ export class ClothPart {
   /** Bodies: where it is, and where it shall be at the end of the next step. */
   readonly pose: Float64Array;
   readonly goal: Float64Array;
-  readonly movable: Movable | undefined;
+  readonly pushed: Pushed | undefined;
   /** Parts with the same number, other than 0, do not push each other. */
   glue: number;
   /** For how many steps each vertex has been held back by half or more without being in contact. */
@@ -104,7 +112,15 @@ export class ClothPart {
     this.goals = Float64Array.from(start);
     this.pose = Float64Array.from(input.kind === 'body' ? input.pose : [0, 0, 0, 0, 0, 0, 1]);
     this.goal = this.pose.slice();
-    this.movable = input.kind === 'body' ? input.movable : undefined;
+    if (input.kind === 'body' && input.movable === true) {
+      this.pushed = {
+        inverseMass: new Float64Array(3),
+        inverseInertia: new Float64Array(9),
+        slack: 0,
+        owed: new Float64Array(6),
+        gained: new Float64Array(6),
+      };
+    }
     this.halves = this.#halves();
     this.inverseMasses = new Float64Array(this.vertexCount);
     if (input.kind === 'cloth') this.#fillMasses(input.pins ?? []);

@@ -24,7 +24,7 @@ export function writePart(arena: Arena, memory: FlatMemory, part: ClothPart, pla
   u32[(at + C.PART_KIND) >> 2] = KINDS[part.kind];
   u32[(at + C.PART_FLAGS) >> 2] =
     (part.kind === 'cloth' && settings.selfCollision ? C.PART_SELF : 0) |
-    (part.movable !== undefined ? C.PART_MOVABLE : 0);
+    (part.pushed !== undefined ? C.PART_MOVABLE : 0);
   u32[(at + C.PART_FIRST_VERTEX) >> 2] = place.vertex;
   u32[(at + C.PART_VERTEX_COUNT) >> 2] = part.vertexCount;
   u32[(at + C.PART_FIRST_NODE) >> 2] = place.node;
@@ -37,6 +37,7 @@ export function writePart(arena: Arena, memory: FlatMemory, part: ClothPart, pla
   f64[(at + C.PART_DAMPING) >> 3] = settings.damping;
   f64[(at + C.PART_SHAPE) >> 3] = part.kind === 'cloth' ? settings.shapeStiffness : 0;
   f64.set(settings.gravity, (at + C.PART_GRAVITY) >> 3);
+  f64[(at + C.PART_RADIUS) >> 3] = farthest(part.mesh.positions);
 
   const vertexWord = memory.array(C.CLOTH_PART_OF) >> 2;
   u32.fill(place.index, vertexWord + place.vertex, vertexWord + place.vertex + part.vertexCount);
@@ -79,4 +80,12 @@ export function writeHalves(
     most = Math.max(most, half);
   }
   arena.f64[(memory.part(index) + C.PART_HALF) >> 3] = most;
+}
+
+function farthest(positions: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    most = Math.max(most, positions[i] ** 2 + positions[i + 1] ** 2 + positions[i + 2] ** 2);
+  }
+  return Math.sqrt(most);
 }

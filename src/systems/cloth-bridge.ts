@@ -1,13 +1,15 @@
 import { ClothWorld } from '../cloth/cloth-world.js';
 import type { ClothPart, PartInput } from '../cloth/part.js';
 import type { ClothSettings } from '../cloth/settings.js';
-import { COLLIDER_SOLID } from '../components/constants.js';
+import { COLLIDER_SOLID, MOTION_DYNAMIC } from '../components/constants.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
-import { DEFORMABLE } from './colliders.js';
+import { givePose, stayThere, takeMass, takePose } from './cloth-bodies.js';
+import { ClothCrowds } from './cloth-crowds.js';
+import { DEFORMABLE, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 
 /** Everything about a part that is written once: where one of these changes, the part is made anew. */
-const MADE_OF = 15;
+const MADE_OF = 19;
 
 /** The colliders of a context as parts of a cloth world. What they are lies in columns and blocks; nothing here outlives a step. */
 export class ClothBridge {
@@ -15,10 +17,17 @@ export class ClothBridge {
   readonly #parts = new Map<number, { part: ClothPart; mesh: number; made: Float64Array }>();
   readonly #entities: number[] = [];
   readonly #make = new Float64Array(MADE_OF);
+  readonly #crowds: ClothCrowds;
+  /** 1 for bodies that stay where the step began, so that one of their crowd can be held. */
+  readonly #stays: Uint8Array;
   #version = -1;
 
-  constructor({ core }: StepContext) {
+  constructor(context: StepContext) {
+    const { core, components } = context;
     this.cloths = new ClothWorld(core);
+    this.cloths.again = () => this.#holdsMore(context);
+    this.#crowds = new ClothCrowds(components.maxEntities);
+    this.#stays = new Uint8Array(components.maxEntities + 1);
   }
 
   /** Whether there is anything to simulate. */
@@ -33,20 +42,48 @@ export class ClothBridge {
   /** Brings the parts in line with the colliders, and their state and goals into them. */
   take(context: StepContext): void {
     if (this.#isOutdated(context)) this.#remake(context);
+    this.#crowds.gather(context);
+    this.#stays.fill(0);
     for (let i = 0; i < this.#entities.length; i++) {
       const entity = this.#entities[i];
-      if (context.colliders.kind[entity] === DEFORMABLE) takeVertices(context, entity, this.cloths.parts[i]);
-      else takePose(context, entity, this.cloths.parts[i]);
+      const part = this.cloths.parts[i];
+      if (context.colliders.kind[entity] === DEFORMABLE) takeVertices(context, entity, part);
+      else {
+        takePose(context, entity, part);
+        takeMass(context, entity, part, this.#crowds.of[entity] < 0);
+      }
     }
   }
 
-  /** Writes where everything has come to. */
-  give(context: StepContext): void {
+  /** Whether a body of a crowd was held: then the whole crowd stays where it was, and the step is made again. */
+  #holdsMore({ clock, colliders }: StepContext): boolean {
+    const { of } = this.#crowds;
+    let holds = false;
     for (let i = 0; i < this.#entities.length; i++) {
       const entity = this.#entities[i];
-      if (context.colliders.kind[entity] === DEFORMABLE) giveVertices(context, entity, this.cloths.parts[i]);
-      else givePose(context, entity, this.cloths.parts[i]);
+      if (colliders.kind[entity] !== RIGID || of[entity] < 0) continue;
+      if (this.#stays[entity] === 1 || this.cloths.heldSoFar(i) === 0) continue;
+      holds = true;
+      for (let k = 0; k < this.#entities.length; k++) {
+        const other = this.#entities[k];
+        if (colliders.kind[other] !== RIGID || of[other] !== of[entity]) continue;
+        this.#stays[other] = 1;
+        stayThere(this.cloths.parts[k], clock.dt);
+      }
     }
+    return holds;
+  }
+
+  /** Writes where everything has come to. Returns how often bodies were held. */
+  give(context: StepContext): number {
+    let held = 0;
+    for (let i = 0; i < this.#entities.length; i++) {
+      const entity = this.#entities[i];
+      const part = this.cloths.parts[i];
+      if (context.colliders.kind[entity] === DEFORMABLE) giveVertices(context, entity, part);
+      else held += givePose(context, entity, part, this.#stays[entity] === 1);
+    }
+    return held;
   }
 
   #isOutdated(context: StepContext): boolean {
@@ -90,8 +127,9 @@ function describe(
   entity: number,
   out: Float64Array,
 ): Float64Array {
-  const { Cloth, CollisionSettings } = components;
+  const { Cloth, CollisionSettings, RigidBody } = components;
   const isCloth = colliders.kind[entity] === DEFORMABLE;
+  const isPushed = !isCloth && RigidBody.motion[entity] === MOTION_DYNAMIC;
   out[0] = colliders.mesh[entity];
   out[1] = CollisionSettings.thickness[entity];
   out[2] = CollisionSettings.friction[entity];
@@ -107,6 +145,10 @@ function describe(
   out[12] = Cloth.gravityScale[entity] * gravity[1];
   out[13] = Cloth.gravityScale[entity] * gravity[2];
   out[14] = CollisionSettings.collider[entity];
+  out[15] = isPushed ? 1 : 0;
+  out[16] = isPushed ? RigidBody.cx[entity] : 0;
+  out[17] = isPushed ? RigidBody.cy[entity] : 0;
+  out[18] = isPushed ? RigidBody.cz[entity] : 0;
   return out;
 }
 
@@ -131,8 +173,13 @@ function partInput(context: StepContext, entity: number): PartInput {
     group: CollisionSettings.group[entity],
     mask: CollisionSettings.mask[entity],
   };
-  if (colliders.kind[entity] !== DEFORMABLE)
-    return { kind: 'body', mesh, settings, pose: [0, 0, 0, 0, 0, 0, 1] };
+  if (colliders.kind[entity] !== DEFORMABLE) {
+    const { cx, cy, cz, motion } = components.RigidBody;
+    const movable = motion[entity] === MOTION_DYNAMIC;
+    const centre = movable ? [cx[entity], cy[entity], cz[entity]] : [0, 0, 0];
+    for (let i = 0; i < mesh.positions.length; i++) mesh.positions[i] -= centre[i % 3];
+    return { kind: 'body', mesh, settings, pose: [0, 0, 0, 0, 0, 0, 1], movable };
+  }
   if (Cloth.simulated[entity] !== 1) return { kind: 'driven', mesh, settings };
   return { kind: 'cloth', mesh, settings, pins: pinsOf(context, entity, record.vertexCount) };
 }
@@ -167,25 +214,4 @@ function giveVertices({ colliders, components, core }: StepContext, entity: numb
     f64[velocities + i] = part.velocities[i];
   }
   components.Cloth.held[entity] = part.held;
-}
-
-const POSE = ['px', 'py', 'pz', 'qx', 'qy', 'qz', 'qw'] as const;
-
-function takePose({ components }: StepContext, entity: number, part: ClothPart): void {
-  const { Obstacle, RigidBody } = components;
-  const from = Obstacle.met[entity] === 1 ? Obstacle : RigidBody;
-  for (let i = 0; i < POSE.length; i++) {
-    part.pose[i] = from[POSE[i]][entity];
-    part.goal[i] = RigidBody[POSE[i]][entity];
-  }
-}
-
-function givePose({ components }: StepContext, entity: number, part: ClothPart): void {
-  const { Obstacle, RigidBody } = components;
-  Obstacle.met[entity] = 1;
-  Obstacle.blocked[entity] = part.held;
-  for (let i = 0; i < POSE.length; i++) {
-    Obstacle[POSE[i]][entity] = part.pose[i];
-    if (part.held > 0) RigidBody[POSE[i]][entity] = part.pose[i];
-  }
 }

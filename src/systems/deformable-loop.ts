@@ -19,11 +19,11 @@ export function createDeformableLoop(context: StepContext): System {
     bridge.take(context);
     const report = bridge.cloths.step(clock.dt, Math.max(1, Math.round(clock.dt * RATE)));
     if (!report.finite) throw notFinite();
-    bridge.give(context);
+    const heldBodies = bridge.give(context);
     counters.clothContacts = report.contacts;
     counters.clothDetections = report.detections;
     counters.stepBacks = report.stepBacks;
-    counters.blocked = report.heldBodies + report.heldVertices;
+    counters.blocked = heldBodies + report.heldVertices;
     return world;
   };
 }

@@ -1,4 +1,4 @@
-import { COLLIDER_OFF, CONTACTS_FIRST } from '../components/constants.js';
+import { COLLIDER_OFF, COLLIDER_SOLID, CONTACTS_FIRST } from '../components/constants.js';
 import { DOP_HI03, DOP_HI47, DOP_LO8, DOP_LO03, DOP_LO47, DOP_NEGATED_HI8 } from '../kernels/layout.js';
 import { roundingOfCut } from '../search/cut-body.js';
 import { DEFORMABLE, RIGID } from './colliders.js';
@@ -31,6 +31,7 @@ function searchWithin(context: StepContext, entity: number): void {
   const { components, searches } = context;
   const { collider, contacts, selfCollision, stages, thickness } = components.CollisionSettings;
   if (selfCollision[entity] === 0 || collider[entity] === COLLIDER_OFF) return;
+  if (isKeptApart(context, entity, entity)) return;
   const job = searches.add(entity, entity);
   job.strategy = strategyOf(stages[entity]);
   job.gap = thickness[entity];
@@ -42,11 +43,21 @@ function searchWithin(context: StepContext, entity: number): void {
   }
 }
 
+/**
+ * Whether the cloth solver keeps the two apart: it moves one of them later in the step, so that where that one goes is not
+ * known yet, and does its own search. Sensors are looked for where the cloth is.
+ */
+function isKeptApart({ components }: StepContext, a: number, b: number): boolean {
+  const { Cloth, CollisionSettings } = components;
+  if (Cloth.simulated[a] === 0 && Cloth.simulated[b] === 0) return false;
+  return CollisionSettings.collider[a] === COLLIDER_SOLID && CollisionSettings.collider[b] === COLLIDER_SOLID;
+}
+
 function searchBetween(context: StepContext, a: number, b: number): void {
   const { colliders, components } = context;
   const rigid = colliders.kind[a] === RIGID ? a : b;
   const isTwoRigid = colliders.kind[a] === RIGID && colliders.kind[b] === RIGID;
-  if (isTwoRigid) return;
+  if (isTwoRigid || isKeptApart(context, a, b)) return;
   const { thickness } = components.CollisionSettings;
   const gap = (thickness[a] + thickness[b]) / 2;
   if (colliders.kind[rigid] !== RIGID) {

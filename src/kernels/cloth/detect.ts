@@ -39,7 +39,6 @@ import {
   PART_HALF,
   PART_KIND,
   PART_MASK,
-  PART_MOVABLE,
   PART_NODE_COUNT,
   PART_SELF,
   SEGMENT_A,
@@ -119,8 +118,9 @@ function mayMeet(a: usize, b: usize): bool {
   return canMove(a) || canMove(b);
 }
 
+/** Rigid bodies are kept apart by others. */
 function canMove(part: usize): bool {
-  return load<u32>(part, PART_KIND) === PART_CLOTH || (load<u32>(part, PART_FLAGS) & PART_MOVABLE) !== 0;
+  return load<u32>(part, PART_KIND) === PART_CLOTH;
 }
 
 function nodesOf(world: usize, part: usize): usize {

@@ -14,7 +14,9 @@ import {
   PART_GOAL,
   PART_GRAVITY,
   PART_KIND,
+  PART_OWED,
   PART_POSE,
+  PART_SHIFT,
   PART_VERTEX_COUNT,
   PART_WANTED,
 } from '../layout/cloth';
@@ -31,6 +33,10 @@ export function clothPredict(world: usize): void {
 
 function predictBody(world: usize, part: usize): void {
   mixPoses(part + PART_WANTED, part + PART_POSE, part + PART_GOAL, load<f64>(world, CLOTH_FRACTION));
+  const hs = load<f64>(world, CLOTH_HS);
+  for (let i: usize = 0; i < 48; i += 8) {
+    store<f64>(part + PART_SHIFT + i, load<f64>(part + PART_OWED + i) * hs);
+  }
   placeBody(world, part, part + PART_WANTED);
 }
 

@@ -171,7 +171,9 @@ function addBody(world: usize, contact: usize, body: usize, sign: f64, nx: f64, 
   const cz = armX * ny - armY * nx;
   const inertia = body + PART_INVERSE_INERTIA;
   ease +=
-    load<f64>(body, PART_INVERSE_MASS) +
+    nx * nx * load<f64>(body, PART_INVERSE_MASS) +
+    ny * ny * load<f64>(body, PART_INVERSE_MASS + 8) +
+    nz * nz * load<f64>(body, PART_INVERSE_MASS + 16) +
     cx * rowTimes(inertia, 0, cx, cy, cz) +
     cy * rowTimes(inertia, 1, cx, cy, cz) +
     cz * rowTimes(inertia, 2, cx, cy, cz);
@@ -196,8 +198,12 @@ function apply(world: usize, contact: usize, x: f64, y: f64, z: f64): void {
 
 function pushBody(world: usize, contact: usize, body: usize, sign: f64, x: f64, y: f64, z: f64): void {
   findArm(world, contact, body, sign);
-  const inverse = load<f64>(body, PART_INVERSE_MASS);
-  addPoint(body + PART_SHIFT, inverse * x, inverse * y, inverse * z);
+  addPoint(
+    body + PART_SHIFT,
+    load<f64>(body, PART_INVERSE_MASS) * x,
+    load<f64>(body, PART_INVERSE_MASS + 8) * y,
+    load<f64>(body, PART_INVERSE_MASS + 16) * z,
+  );
   const tx = armY * z - armZ * y;
   const ty = armZ * x - armX * z;
   const tz = armX * y - armY * x;

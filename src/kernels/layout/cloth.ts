@@ -81,7 +81,7 @@ export const PART_BODY = 2;
 export const PART_FLAGS = 4;
 /** Bits of PART_FLAGS: tested against itself. */
 export const PART_SELF = 1;
-/** A body that the contacts move. */
+/** A body that the contacts push. */
 export const PART_MOVABLE = 2;
 export const PART_FIRST_VERTEX = 8;
 export const PART_VERTEX_COUNT = 12;
@@ -106,8 +106,9 @@ export const PART_POSE = 120;
 export const PART_GOAL = 176;
 /** The pose that the sub-step heads for. */
 export const PART_WANTED = 232;
-// Movable bodies: inverse mass, inverse inertia (3 x 3 in the world), velocities, and what contacts add in a sub-step.
-export const PART_INVERSE_MASS = 288;
+// Movable bodies, about their centre of mass, which is the origin of their frame: how far pushes may still take them from
+// where they were told to go; inverse inertia (3 x 3 in the world); how pushes displace them in this sub-step.
+export const PART_SLACK = 288;
 export const PART_INVERSE_INERTIA = 296;
 export const PART_SHIFT = 368;
 export const PART_TURN = 392;
@@ -127,7 +128,14 @@ export const PART_ASKED = 520;
 export const PART_IMPULSE = 584;
 /** Scratch of shape matching: 17 sums. */
 export const SHAPE_SUMS = 592;
-export const PART_BYTES = 728;
+/** Movable bodies: velocity (3) and spin (3) that they have been given in this step, and the part of it they have not moved with. */
+export const PART_GAINED = 728;
+export const PART_OWED = 776;
+/** Inverse mass along each axis. */
+export const PART_INVERSE_MASS = 824;
+/** No vertex of a body is farther from its origin. */
+export const PART_RADIUS = 848;
+export const PART_BYTES = 856;
 
 // Pairs of one pair of parts: both parts, where its pairs begin and end, how far the parts have moved against each other
 // since the detection, the same with the farthest that a vertex has strayed; for this sub-step: how far the parts move

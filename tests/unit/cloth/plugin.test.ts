@@ -1,7 +1,12 @@
 import { addEntity, createWorld } from 'bitecs';
 import { describe, expect, test } from 'vitest';
 import { gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
-import { type CollisionPlugin, createCollisionPlugin, MOTION_KINEMATIC } from '../../../src/index.js';
+import {
+  COLLIDER_SENSOR,
+  type CollisionPlugin,
+  createCollisionPlugin,
+  MOTION_KINEMATIC,
+} from '../../../src/index.js';
 import { StaticTest } from '../../../tools/conform/simulate/static-test.js';
 import { thrownBy } from '../../support/thrown.js';
 
@@ -50,6 +55,11 @@ describe('simulated deformables in the plugin', () => {
     expect(lowest).toBeLessThan(0.2);
     expect(plugin.counters.clothContacts).toBeGreaterThan(0);
     expect(plugin.counters.blocked).toBe(0);
+    // The solver has searched: nothing else does, but for sensors.
+    expect(plugin.counters.searches).toBe(0);
+    plugin.components.CollisionSettings.collider[ball] = COLLIDER_SENSOR;
+    plugin.step(1 / 60);
+    expect(plugin.counters.searches).toBe(1);
   });
 
   test('pins go where they are told', async () => {

@@ -4,7 +4,6 @@ import type { PartInput } from '../../../src/cloth/part.js';
 interface Joinable {
   readonly kind: PartInput['kind'];
   readonly mesh: PartInput['mesh'];
-  readonly movable?: unknown;
 }
 
 /** All parts as one mesh, in their order, and which vertices belong to parts that are prescribed as a whole. */
@@ -21,9 +20,8 @@ export function joinParts(parts: readonly Joinable[]): JoinedParts {
   let first = 0;
   for (const part of parts) {
     for (const corner of part.mesh.triangles) triangles.push(first + corner);
-    const isFree = part.kind === 'cloth' || part.movable !== undefined;
     const end = first + part.mesh.positions.length / 3;
-    prescribed.fill(isFree ? 0 : 1, first, end);
+    prescribed.fill(part.kind === 'cloth' ? 0 : 1, first, end);
     first = end;
   }
   return { vertexCount, triangles: Uint32Array.from(triangles), prescribed };

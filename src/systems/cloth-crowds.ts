@@ -1,0 +1,52 @@
+import { MOTION_DYNAMIC, MOTION_FIXED } from '../components/constants.js';
+import { RIGID } from './colliders.js';
+import type { StepContext } from './context.js';
+
+/**
+ * Which rigid bodies are near which. A body with another near it, of which one is dynamic, is in a crowd: the way of all of
+ * them was certified together, so that cloth may hold one of them back only with all others, where the step began.
+ */
+export class ClothCrowds {
+  /** The crowd of an entity, named by one of its members; -1 for a body that is alone. */
+  readonly of: Int32Array;
+
+  constructor(maxEntities: number) {
+    this.of = new Int32Array(maxEntities + 1).fill(-1);
+  }
+
+  gather(context: StepContext): void {
+    const { colliders, components, occlusion, pairs } = context;
+    const { motion } = components.RigidBody;
+    this.of.fill(-1);
+    if (occlusion !== undefined) {
+      // It removed pairs that are apart on their way, and may not be beside it.
+      for (let i = 0; i < colliders.count; i++) this.of[colliders.order[i]] = 0;
+      return;
+    }
+    for (let i = 0; i < pairs.count; i++) {
+      const a = pairs.a[i];
+      const b = pairs.b[i];
+      if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) continue;
+      if (motion[a] !== MOTION_DYNAMIC && motion[b] !== MOTION_DYNAMIC) continue;
+      if (this.of[a] < 0) this.of[a] = a;
+      if (this.of[b] < 0) this.of[b] = b;
+      if (motion[a] !== MOTION_FIXED && motion[b] !== MOTION_FIXED) this.#join(a, b);
+    }
+    for (let i = 0; i < colliders.count; i++) {
+      const entity = colliders.order[i];
+      if (this.of[entity] >= 0) this.of[entity] = this.#root(entity);
+    }
+  }
+
+  #root(entity: number): number {
+    let root = entity;
+    while (this.of[root] !== root) root = this.of[root];
+    return root;
+  }
+
+  #join(a: number, b: number): void {
+    const first = this.#root(a);
+    const second = this.#root(b);
+    this.of[Math.max(first, second)] = Math.min(first, second);
+  }
+}
