@@ -17,7 +17,6 @@ import {
   PART_RADIUS,
   PART_SHIFT,
   PART_SLACK,
-  PART_TURN,
   PART_WANTED,
 } from '../layout/cloth';
 import { length } from '../rigid/vector';
