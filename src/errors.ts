@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'OUT_OF_MEMORY'
   | 'NO_WASM_SIMD'
   | 'CORE_NOT_LOADED'
+  | 'PART_NOT_LOADED'
   | 'BACKEND_NOT_READY'
   | 'BACKEND_IN_USE'
   | 'SNAPSHOT_TRUNCATED'

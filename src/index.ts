@@ -31,7 +31,8 @@ export { type CandidatePairs, DebugLines, type Inspection, inspect } from './plu
 export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/meshes.js';
 export type { PluginOptions } from './plugin/options.js';
-export { type SnapshotOptions, snapshotEntities } from './plugin/snapshot.js';
+export type { SnapshotOptions } from './plugin/snapshot.js';
+export { snapshotEntities } from './plugin/snapshot-file.js';
 export type { MeshSurface, Surface } from './plugin/surface.js';
 export type { VertexArray } from './plugin/vertices.js';
 export { type CollisionPlugin, collisionSystem, createCollisionPlugin } from './plugin.js';
@@ -66,6 +67,7 @@ export {
   type Impacts,
 } from './systems/impacts.js';
 export type { CollisionSystems } from './systems/index.js';
+export type { PluginPart } from './systems/parts.js';
 export {
   builtInBackend,
   type ContactSink,

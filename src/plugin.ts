@@ -1,7 +1,7 @@
 import type { World } from 'bitecs';
 import { checkOptions, checkType, shown } from './check-options.js';
 import { FirstContactError } from './errors.js';
-import { openCore } from './memory/open.js';
+import { type Core, openCore } from './memory/open.js';
 import { checkBackends, closeBackends, openBackends } from './plugin/backends.js';
 import { checkOwnWorld, checkSameWorld, checkWorld, identityOf } from './plugin/check-world.js';
 import type { CollisionPlugin } from './plugin/collision-plugin.js';
@@ -22,18 +22,17 @@ import {
   PLUGIN_OPTIONS,
   type PluginOptions,
 } from './plugin/options.js';
-import { restoreSnapshot, takeSnapshot } from './plugin/snapshot.js';
+import { checkedParts, kernelFilesOf, type LoadedParts, loadParts, partFor } from './plugin/parts.js';
 import { readMesh, readSurface } from './plugin/surface.js';
 import { moveVertices, placeVertices, readVertices } from './plugin/vertices.js';
-import { Character } from './queries/character.js';
-import { Queries } from './queries/queries.js';
-import { Crew } from './search/crew.js';
+import type { Crew } from './search/crew.js';
 import { checkedWorkers } from './search/workers.js';
-import type { StepContext, System } from './systems/context.js';
+import type { OcclusionFacts, StepContext, System } from './systems/context.js';
 import { type CollisionSystems, createSystems, STEP_ORDER } from './systems/index.js';
-import { Occlusion } from './systems/occlusion.js';
+import { requirePart } from './systems/parts.js';
 import { builtInBackend } from './systems/rigid-backend.js';
 import { Searches } from './systems/searches.js';
+import type { VisibilityBackend } from './visibility/backend.js';
 
 export type { CollisionPlugin };
 
@@ -58,23 +57,36 @@ export async function createCollisionPlugin(
   if (options.components !== undefined) checkColumnsFree(options.components, options.maxEntities);
   checkType('sharedMemory', options.sharedMemory, 'boolean');
   const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
+  const parts = checkedParts(options.parts);
   const { visibility } = options;
   const handed = {
-    occlusion: visibility === undefined ? undefined : new Occlusion(visibility),
+    parts,
     backend: options.rigid ?? builtInBackend(),
     gravity: checkedGravity(options.gravity),
     subSteps: checkedSubSteps(options.subSteps),
   };
   checkBackends(handed.backend, visibility);
+  if (options.rigid !== undefined) requirePart(parts, 'dynamics', 'The option rigid');
   const advancement = checkedAdvancement(options.advancement);
   const workers = checkedWorkers(options.workers);
-  const core = await openCore({ ...options, shared: options.sharedMemory === true || workers > 1 });
-  const crew = workers > 1 ? await Crew.start(core, options.worker) : undefined;
+  const [loaded, occlusion, core] = await Promise.all([
+    loadParts(parts),
+    visibility === undefined ? undefined : openOcclusion(visibility),
+    openCore({ ...options, shared: options.sharedMemory === true || workers > 1 }, kernelFilesOf(parts)),
+  ]);
+  const crew = workers > 1 ? await startCrew(core, options.worker) : undefined;
   const components = claimColumns(options); // another plugin may have taken them in the meantime
   try {
-    const context = createContext(world, core, components, { ...handed, searches: new Searches(core, crew) });
+    const searches = new Searches(core, crew);
+    const context = createContext(
+      world,
+      core,
+      components,
+      { ...handed, occlusion, searches },
+      loaded.dynamics,
+    );
     if (options.components === undefined) components.CollisionSettings.advancement.fill(advancement);
-    return pluginOver(context, timeStep, options);
+    return pluginOver(context, loaded, timeStep, options);
   } catch (error) {
     crew?.end();
     giveBackColumns(components);
@@ -98,10 +110,29 @@ export function collisionSystem(plugin: CollisionPlugin, dt?: number | ((world: 
   };
 }
 
-function pluginOver(context: StepContext, timeStep: number, options: PluginOptions): CollisionPlugin {
+// What most pages do without is imported when it is asked for.
+async function openOcclusion(visibility: VisibilityBackend): Promise<OcclusionFacts> {
+  const { Occlusion } = await import('./systems/occlusion.js');
+  return new Occlusion(visibility);
+}
+
+async function startCrew(core: Core, worker: string | URL | undefined): Promise<Crew | undefined> {
+  const { Crew } = await import('./search/crew.js');
+  return Crew.start(core, worker);
+}
+
+function pluginOver(
+  context: StepContext,
+  parts: LoadedParts,
+  timeStep: number,
+  options: PluginOptions,
+): CollisionPlugin {
   const { world, components, clock, counters, core, meshes } = context;
-  const stages = createSystems(context);
-  const queries = new Queries(context);
+  const stages = createSystems(context, {
+    ...parts.dynamics?.dynamicsStages(context),
+    ...(parts.cloth && { deformableLoop: parts.cloth.createDeformableLoop(context) }),
+  });
+  const queries = parts.queries && new parts.queries.Queries(context);
   const listeners = new ContactListeners();
   let state: State = 'ready';
   const inside = { context, milliseconds: new Float64Array(STEP_ORDER.length), isTimed: false };
@@ -205,19 +236,27 @@ function pluginOver(context: StepContext, timeStep: number, options: PluginOptio
     placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
     readVertices: whileReady((entity, out) => readVertices(context, entity, out)),
     readSurface: whileReady((entity, out) => readSurface(context, entity, out)),
-    raycast: whileReady((ray, filter) => queries.raycast(ray, filter)),
-    shapeCast: whileReady((shape, pose, way, filter) => queries.shapeCast(shape, pose, way, filter)),
-    overlap: whileReady((shape, pose, filter) => queries.overlap(shape, pose, filter)),
+    raycast: whileReady((ray, filter) => partFor(queries, 'queries', 'raycast()').raycast(ray, filter)),
+    shapeCast: whileReady((shape, pose, way, filter) =>
+      partFor(queries, 'queries', 'shapeCast()').shapeCast(shape, pose, way, filter),
+    ),
+    overlap: whileReady((shape, pose, filter) =>
+      partFor(queries, 'queries', 'overlap()').overlap(shape, pose, filter),
+    ),
     createCharacter: whileReady(
       (options) =>
-        new Character(
-          queries,
+        new (partFor(parts.queries, 'queries', 'createCharacter()').Character)(
+          partFor(queries, 'queries', 'createCharacter()'),
           options,
           whileReady((move: () => void) => move()),
         ),
     ),
-    snapshot: whileReady((options) => takeSnapshot(context, options)),
-    restore: whileNobodyListens((snapshot) => restoreSnapshot(context, snapshot)),
+    snapshot: whileReady((options) =>
+      partFor(parts.snapshots, 'snapshots', 'snapshot()').takeSnapshot(context, options),
+    ),
+    restore: whileNobodyListens((snapshot) =>
+      partFor(parts.snapshots, 'snapshots', 'restore()').restoreSnapshot(context, snapshot),
+    ),
     step: whileNobodyListens((dt = timeStep) => {
       const before = clock.dt;
       clock.dt = checkedDt(dt);

@@ -1,7 +1,8 @@
 import { FirstContactError } from '../errors.js';
+import type { KernelFile } from '../memory/kernel-files.js';
 import { type Core, type MemoryOptions, openCore } from '../memory/open.js';
 import { ContactSearch } from '../search/contact-search.js';
-import { Crew } from '../search/crew.js';
+import type { Crew } from '../search/crew.js';
 import { checkedWorkers } from '../search/workers.js';
 
 export interface GeometryOptions extends MemoryOptions {
@@ -11,6 +12,9 @@ export interface GeometryOptions extends MemoryOptions {
    */
   readonly workers?: number;
 }
+
+/** What the functions of this face call. */
+const KERNELS: readonly KernelFile[] = ['core', 'cloth', 'exact', 'ablations'];
 
 interface Opened {
   readonly core: Core;
@@ -41,8 +45,14 @@ export async function initGeometry(options: GeometryOptions = {}): Promise<void>
 
 async function open(options: GeometryOptions): Promise<void> {
   const workers = checkedWorkers(options.workers);
-  const core = await openCore({ ...options, shared: options.shared === true || workers > 1 });
-  opened = { core, crew: workers > 1 ? await Crew.start(core, options.worker) : undefined };
+  const core = await openCore({ ...options, shared: options.shared === true || workers > 1 }, KERNELS);
+  opened = { core, crew: await startCrew(core, workers, options) };
+}
+
+async function startCrew(core: Core, workers: number, options: GeometryOptions): Promise<Crew | undefined> {
+  if (workers === 1) return undefined;
+  const { Crew } = await import('../search/crew.js');
+  return Crew.start(core, options.worker);
 }
 
 /** Ends the other thread, and forgets the kernels: what was made with them cannot be used any more. */

@@ -11,13 +11,12 @@ import { ContactList } from '../systems/contact-list.js';
 import type { StepContext } from '../systems/context.js';
 import { Impacts } from '../systems/impacts.js';
 import { PairList } from '../systems/pair-list.js';
-import { RigidBodies } from '../systems/rigid-bodies.js';
-import { RigidLinks } from '../systems/rigid-links.js';
 import { StepCounters } from '../systems/step-counters.js';
 import { DEFAULT_TIME_STEP } from './options.js';
+import type { LoadedParts } from './parts.js';
 
 /** What the plugin's options say, opened. */
-type Handed = Pick<StepContext, 'backend' | 'gravity' | 'subSteps' | 'occlusion' | 'searches'>;
+type Handed = Pick<StepContext, 'backend' | 'gravity' | 'subSteps' | 'occlusion' | 'searches' | 'parts'>;
 
 /** Everything that the stages of one plugin work on, empty. */
 export function createContext(
@@ -25,9 +24,9 @@ export function createContext(
   core: Core,
   components: CollisionComponents,
   handed: Handed,
+  dynamics: LoadedParts['dynamics'],
 ): StepContext {
   const { maxEntities } = components;
-  const bodies = new RigidBodies(core.arena, maxEntities);
   return {
     world,
     components,
@@ -39,8 +38,7 @@ export function createContext(
     pairs: new PairList(),
     contacts: new ContactList(),
     events: new ContactEvents(),
-    bodies,
-    links: new RigidLinks(core, bodies),
+    ...(dynamics?.openBodies(core, maxEntities) ?? { bodies: undefined, links: undefined }),
     ...handed,
     rigid: new RigidQueries(core),
     impacts: new Impacts(),

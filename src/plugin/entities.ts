@@ -8,6 +8,7 @@ import { checkMake } from '../systems/body-make.js';
 import { checkColumns, checkMesh, checkRow } from '../systems/check-entity.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
+import { requirePart } from '../systems/parts.js';
 import { type Row, rowOf, writeRow } from '../systems/rows.js';
 import { buildSections } from './meshes.js';
 
@@ -69,7 +70,10 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
 export function addDeformable(context: StepContext, entity: number, options: DeformableOptions): void {
   checkOptions('addDeformable()', options, [...MESH_OPTIONS, 'settings', 'cloth'], entity, WELDING_MAPS);
   const { cloth } = options;
-  if (cloth !== undefined) checkCloth(context, entity, cloth);
+  if (cloth !== undefined) {
+    requirePart(context.parts, 'cloth', 'addDeformable() with the option cloth', entity);
+    checkCloth(context, entity, cloth);
+  }
   addCollider(context, entity, DEFORMABLE, options, context.components.Deformable, {});
   if (cloth !== undefined) simulate(context, entity, cloth);
 }

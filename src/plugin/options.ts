@@ -2,6 +2,7 @@ import type { CollisionComponents } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { MemoryOptions } from '../memory/open.js';
 import { CONTACT_METHODS, type ContactMethod } from '../rigid/settings.js';
+import type { PluginPart } from '../systems/parts.js';
 import type { RigidBackend } from '../systems/rigid-backend.js';
 import type { VisibilityBackend } from '../visibility/backend.js';
 
@@ -33,6 +34,11 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly rigid?: RigidBackend;
   /** Who says what hides what: a backend of first-contact/gpu. Without one, nothing is culled by visibility. */
   readonly visibility?: VisibilityBackend;
+  /**
+   * What is loaded besides detection; all of it unless it is said: 'dynamics', 'cloth', 'queries', 'snapshots'. A page that
+   * names what it uses loads less.
+   */
+  readonly parts?: readonly PluginPart[];
 }
 
 export const PLUGIN_OPTIONS: readonly (keyof PluginOptions)[] = [
@@ -49,6 +55,7 @@ export const PLUGIN_OPTIONS: readonly (keyof PluginOptions)[] = [
   'advancement',
   'rigid',
   'visibility',
+  'parts',
 ];
 
 const DEFAULT_MAX_ENTITIES = 10_000;

@@ -80,6 +80,13 @@ export class SnapshotReader {
   }
 }
 
+/** The entities that a snapshot holds, in their order: they must exist in the world that it is restored into. */
+export function snapshotEntities(snapshot: Uint8Array): Uint32Array<ArrayBuffer> {
+  const file = new SnapshotReader(snapshot);
+  file.f64();
+  return file.u32();
+}
+
 export function corrupt(problem: string, index?: number): FirstContactError {
   return new FirstContactError(
     'SNAPSHOT_CORRUPT',

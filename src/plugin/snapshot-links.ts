@@ -1,3 +1,4 @@
+import { FirstContactError } from '../errors.js';
 import { MOVER_BYTES } from '../kernels/layout/bodies.js';
 import {
   LINK_BYTES,
@@ -12,11 +13,14 @@ import { corrupt, type SnapshotReader } from './snapshot-file.js';
 
 type Section = Uint8Array | Uint32Array;
 
+const NOTHING = new Uint8Array(0);
+
 /**
  * Pairs of rigid bodies and their contact points, with the impulses that the next step begins with; and the bodies as
  * they were written to their columns, by which it is seen what a user writes there.
  */
 export function linkSections({ bodies, links }: StepContext): Section[] {
+  if (bodies === undefined || links === undefined) return [NOTHING, NOTHING, NOTHING, NOTHING];
   const saved = links.save();
   return [saved.links, saved.touches, bodies.entity.slice(0, bodies.count), bodies.save()];
 }
@@ -43,8 +47,17 @@ export function readLinkSections(
   const known = entities.every((entity) => entity <= components.maxEntities);
   if (!known || new Set(entities).size < entities.length || table.length !== entities.length * MOVER_BYTES)
     throw corrupt(`${entities.length} rigid bodies have ${table.length} bytes`);
+  if (links === undefined && pairs.length > 0) throw withoutDynamics();
   return () => {
-    links.restore(pairs, touches);
-    bodies.restore(entities, table);
+    links?.restore(pairs, touches);
+    bodies?.restore(entities, table);
   };
+}
+
+function withoutDynamics(): FirstContactError {
+  return new FirstContactError(
+    'SNAPSHOT_MISMATCH',
+    "The snapshot has rigid bodies in contact, and the plugin was created without the part 'dynamics'",
+    'Restore it in a plugin with the same parts.',
+  );
 }

@@ -86,6 +86,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   checkEntities(context, entities);
   const columns = columnsOf(context);
   const rows = columns.map((column) => readColumn(column, file.bytes(), entities.length));
+  checkCanGoOn(context, rows[columns.indexOf(context.components.Cloth.simulated)]);
   const blockIds = file.u32();
   const sizes = file.f64();
   const contents = Array.from(sizes, () => file.bytes());
@@ -132,6 +133,15 @@ function removeAll({ changes, world }: StepContext, entities: readonly number[])
   }
 }
 
+function checkCanGoOn({ parts }: StepContext, simulated: Column): void {
+  if (parts.has('cloth') || !simulated.includes(1)) return;
+  throw new FirstContactError(
+    'SNAPSHOT_MISMATCH',
+    "The snapshot has simulated deformables, and the plugin was created without the part 'cloth'",
+    'Restore it in a plugin with the same parts.',
+  );
+}
+
 function readClock([dt, step, time, ...others]: Float64Array): Clock {
   if (dt > 0 && Number.isInteger(step) && Number.isFinite(time) && others.length === 0)
     return { dt, step, time };
@@ -162,13 +172,6 @@ function backendFrom({ backend }: StepContext, saved: Uint8Array): () => void {
     `The snapshot was taken with another rigid backend than ${backend.name}`,
     'Restore it in a plugin that has the same backend.',
   );
-}
-
-/** The entities that a snapshot holds, in their order: they must exist in the world that it is restored into. */
-export function snapshotEntities(snapshot: Uint8Array): Uint32Array<ArrayBuffer> {
-  const file = new SnapshotReader(snapshot);
-  file.f64();
-  return file.u32();
 }
 
 /** The columns of all components and of the colliders, always in the same order. */

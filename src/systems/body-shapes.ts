@@ -6,13 +6,13 @@ import {
   MOVER_TOPOLOGY,
 } from '../kernels/layout/bodies.js';
 import type { RigidShape } from '../mesh/rigid-shape.js';
-import type { StepContext } from './context.js';
+import type { DynamicsContext } from './context.js';
 
 /** Rounding of a distance between two points of a mesh, as a share of it, with room. */
 const ROUNDING = 2 ** -48;
 
 /** Where kernels find the meshes of all bodies: written before each step, since blocks may move between steps. */
-export function writeShapes({ bodies, colliders, components, core, meshes }: StepContext): void {
+export function writeShapes({ bodies, colliders, components, core, meshes }: DynamicsContext): void {
   const { advancement } = components.CollisionSettings;
   let spheres = false;
   for (let i = 0; i < bodies.count; i++) spheres ||= advancement[bodies.entity[i]] > 0;

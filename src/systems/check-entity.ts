@@ -17,6 +17,7 @@ import type { MeshId } from '../mesh/mesh-store.js';
 import { checkMake } from './body-make.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
+import { requirePart } from './parts.js';
 
 /** How far from 1 a quaternion's squared length may be: the rounding of f32 poses, with room. */
 export const UNIT_TOLERANCE = 1e-5;
@@ -63,6 +64,8 @@ export function colliderKindOf(context: StepContext, entity: number): number {
 export function checkColumns(context: StepContext, entity: number, kind: number): void {
   checkSettings(context, entity);
   if (kind === RIGID) checkRigidBody(context, entity);
+  else if (context.components.Cloth.simulated[entity] === 1)
+    requirePart(context.parts, 'cloth', 'A simulated deformable', entity);
 }
 
 export function checkRow({ components }: StepContext, entity: number): void {

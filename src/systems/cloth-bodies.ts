@@ -50,8 +50,8 @@ export function takeMass(context: StepContext, entity: number, part: ClothPart, 
   if (pushed === undefined) return;
   pushed.owed.fill(0);
   const { bodies } = context;
-  const row = bodies.row[entity];
-  if (row < 0 || bodies.word(row, MOVER_ASLEEP) === 1) {
+  const row = bodies?.row[entity] ?? -1;
+  if (bodies === undefined || row < 0 || bodies.word(row, MOVER_ASLEEP) === 1) {
     pushed.inverseMass.fill(0);
     pushed.inverseInertia.fill(0);
     pushed.slack = 0;

@@ -10,6 +10,7 @@ import type { ContactEvents } from './contact-events.js';
 import type { ContactList } from './contact-list.js';
 import type { Impacts } from './impacts.js';
 import type { PairList } from './pair-list.js';
+import type { PluginPart } from './parts.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
 import type { RigidLinks } from './rigid-links.js';
@@ -65,10 +66,11 @@ export interface StepContext {
   readonly contacts: ContactList;
   /** Who touches whom, and since when. */
   readonly events: ContactEvents;
-  /** Who moves rigid bodies, and the bodies as they are moved. */
+  /** Who moves rigid bodies. */
   readonly backend: RigidBackend;
-  readonly bodies: RigidBodies;
-  readonly links: RigidLinks;
+  /** The bodies as they are moved, and the pairs that touch: with the part 'dynamics'. */
+  readonly bodies: RigidBodies | undefined;
+  readonly links: RigidLinks | undefined;
   readonly gravity: readonly [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies. */
   readonly subSteps: number;
@@ -81,6 +83,14 @@ export interface StepContext {
   readonly revision: { count: number };
   readonly clock: Clock;
   readonly counters: StepCounters;
+  /** What the plugin was created with besides detection. */
+  readonly parts: ReadonlySet<PluginPart>;
+}
+
+/** What the stages that move rigid bodies work on. */
+export interface DynamicsContext extends StepContext {
+  readonly bodies: RigidBodies;
+  readonly links: RigidLinks;
 }
 
 /** A stage, as bitECS's `pipe` takes it. */

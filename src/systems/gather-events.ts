@@ -24,6 +24,7 @@ export function gatherEvents(context: StepContext): void {
 }
 
 function gatherLinks({ events, links }: StepContext): void {
+  if (links === undefined) return;
   for (let i = 0; i < links.count; i++) {
     const flags = links.word(i, LINK_FLAGS);
     if ((flags & LINK_TOUCHED) === 0) continue;

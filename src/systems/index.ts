@@ -1,6 +1,5 @@
 import { createBroadPhase } from './broad-phase.js';
 import type { StepContext, System } from './context.js';
-import { createDeformableLoop } from './deformable-loop.js';
 import { createElementaryTests } from './elementary-tests.js';
 import { createHighLevelCulling } from './high-level-culling.js';
 import { createIngest } from './ingest.js';
@@ -8,8 +7,6 @@ import { createLowLevelCulling } from './low-level-culling.js';
 import { createOcclusionCulling } from './occlusion-culling.js';
 import { createPublish } from './publish.js';
 import { createRefit } from './refit.js';
-import { createRigidIntegration } from './rigid-integration.js';
-import { createRigidLoop } from './rigid-loop.js';
 import { createTimeOfImpact } from './time-of-impact.js';
 
 /** The stages of a step by name, each a system that can be run alone. */
@@ -44,7 +41,12 @@ export const STEP_ORDER = [
   'publish',
 ] as const satisfies readonly (keyof CollisionSystems)[];
 
-export function createSystems(context: StepContext): CollisionSystems {
+/** Stages of parts that are loaded when they are asked for; without them nothing is done in their place. */
+export type PartStages = Partial<Pick<CollisionSystems, 'rigidIntegration' | 'rigidLoop' | 'deformableLoop'>>;
+
+const nothing: System = (world) => world;
+
+export function createSystems(context: StepContext, parts: PartStages): CollisionSystems {
   return {
     ingest: createIngest(context),
     refit: createRefit(context),
@@ -53,10 +55,10 @@ export function createSystems(context: StepContext): CollisionSystems {
     highLevelCulling: createHighLevelCulling(context),
     lowLevelCulling: createLowLevelCulling(context),
     elementaryTests: createElementaryTests(context),
-    rigidIntegration: createRigidIntegration(context),
+    rigidIntegration: parts.rigidIntegration ?? nothing,
     timeOfImpact: createTimeOfImpact(context),
-    rigidLoop: createRigidLoop(context),
-    deformableLoop: createDeformableLoop(context),
+    rigidLoop: parts.rigidLoop ?? nothing,
+    deformableLoop: parts.deformableLoop ?? nothing,
     publish: createPublish(context),
   };
 }

@@ -1,14 +1,14 @@
 import { writeCentre, writeInertia } from './body-make.js';
 import type { Colliders } from './colliders.js';
 import { RIGID } from './colliders.js';
-import type { StepContext, System } from './context.js';
+import type { DynamicsContext, System } from './context.js';
 import { WROTE_PUSH } from './rigid-bodies.js';
 
 /**
  * Takes rigid bodies from their columns into the table that kernels and the backend work on, and tells the backend of
  * those that came, went or changed.
  */
-export function createRigidIntegration(context: StepContext): System {
+export function createRigidIntegration(context: DynamicsContext): System {
   const inertia = new Float64Array(6);
   const entities = new Uint32Array(context.components.maxEntities + 1);
   const entered = new Set<number>();

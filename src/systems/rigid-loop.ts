@@ -1,7 +1,7 @@
 import { MOVER_CERTIFIED, MOVER_FIXED, MOVER_KIND, MOVER_LEFT } from '../kernels/layout/bodies.js';
 import { LINK_A, LINK_B } from '../kernels/layout/contacts.js';
 import { writeShapes } from './body-shapes.js';
-import type { StepContext, System } from './context.js';
+import type { DynamicsContext, System } from './context.js';
 import { listLinks, reachOut } from './rigid-pairs.js';
 import { markTouching } from './rigid-touching.js';
 
@@ -28,7 +28,7 @@ const MOST_CERTIFYING = 100;
  * certificate along the motion that was really made. Bodies whose motion is not certified to its end are stopped where
  * it is; then they are pushed again and go on with the time that is left to them, a bounded number of times.
  */
-export function createRigidLoop(context: StepContext): System {
+export function createRigidLoop(context: DynamicsContext): System {
   return (world) => {
     const { bodies, components, counters, links, subSteps } = context;
     counters.stops = 0;
@@ -49,7 +49,7 @@ export function createRigidLoop(context: StepContext): System {
   };
 }
 
-function subStep(context: StepContext): void {
+function subStep(context: DynamicsContext): void {
   const h = context.clock.dt / context.subSteps;
   const { backend, bodies, core, counters, gravity, links } = context;
   const { kernels } = core;
@@ -83,7 +83,7 @@ function subStep(context: StepContext): void {
 }
 
 /** Lists the contact points anew: of pairs in which a body still moves first, and how many of these there are. */
-function gather({ bodies, links }: StepContext, held: boolean): number {
+function gather({ bodies, links }: DynamicsContext, held: boolean): number {
   links.beginTouches();
   for (let i = 0; i < links.count; i++) if (!held || moves(bodies, links, i)) links.touchesOf(i);
   const moving = links.touchCount;
@@ -92,7 +92,7 @@ function gather({ bodies, links }: StepContext, held: boolean): number {
   return moving;
 }
 
-type Moving = Pick<StepContext, 'bodies' | 'links'>;
+type Moving = Pick<DynamicsContext, 'bodies' | 'links'>;
 
 function moves(bodies: Moving['bodies'], links: Moving['links'], i: number): boolean {
   return (
@@ -102,7 +102,7 @@ function moves(bodies: Moving['bodies'], links: Moving['links'], i: number): boo
 }
 
 /** Sends on the bodies that were stopped, each for the time that is left to it. */
-function moveHeld({ bodies, core }: StepContext): void {
+function moveHeld({ bodies, core }: DynamicsContext): void {
   const { numbers, stride } = bodies;
   for (let i = 0; i < bodies.count; i++) {
     const left = numbers[i * stride + LEFT];
@@ -111,7 +111,7 @@ function moveHeld({ bodies, core }: StepContext): void {
 }
 
 /** Certifies the motion in progress and stops whom it must. Returns how many bodies have time left. */
-function finishMotion(context: StepContext): number {
+function finishMotion(context: DynamicsContext): number {
   const { backend, bodies, core, links } = context;
   const { kernels } = core;
   kernels.endMotions(bodies.address, bodies.count);
@@ -137,7 +137,7 @@ function finishMotion(context: StepContext): number {
   return held;
 }
 
-function certify(context: StepContext): void {
+function certify(context: DynamicsContext): void {
   const { bodies, core, counters, links } = context;
   const { kernels } = core;
   const { address, query, heap } = links;
@@ -155,11 +155,11 @@ function certify(context: StepContext): void {
 }
 
 /** Neither body of the pair is moved at all: where the motion began it was free. */
-function stay({ bodies, links }: StepContext, i: number): void {
+function stay({ bodies, links }: DynamicsContext, i: number): void {
   stayThere(bodies, links.word(i, LINK_A));
   stayThere(bodies, links.word(i, LINK_B));
 }
 
-function stayThere(bodies: StepContext['bodies'], i: number): void {
+function stayThere(bodies: DynamicsContext['bodies'], i: number): void {
   if (bodies.word(i, MOVER_KIND) !== MOVER_FIXED) bodies.setNumber(i, MOVER_CERTIFIED, 0);
 }

@@ -33,7 +33,7 @@ import {
 } from '../kernels/layout/contacts.js';
 import { mayTouch } from './broad-phase.js';
 import { RIGID } from './colliders.js';
-import type { StepContext } from './context.js';
+import type { DynamicsContext } from './context.js';
 
 /** The gap that resting bodies keep, as a share of the smaller one's size. */
 const REST = 1e-3;
@@ -47,7 +47,7 @@ const F64 = 2 ** -50;
 const SPARE = 0.5;
 
 /** Lists the pairs of the step: those of the broad phase in which something can be pushed. */
-export function listLinks(context: StepContext): void {
+export function listLinks(context: DynamicsContext): void {
   const { backend, links, pairs } = context;
   links.begin();
   if (backend.joined !== undefined) {
@@ -60,19 +60,19 @@ export function listLinks(context: StepContext): void {
 }
 
 /** A pair that is tied by a joint is the joint's affair. */
-function areLinked({ colliders, components, links }: StepContext, a: number, b: number): boolean {
+function areLinked({ colliders, components, links }: DynamicsContext, a: number, b: number): boolean {
   if (links.joined.size > 0 && links.areJoined(a, b)) return false;
   if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) return false;
   const { motion } = components.RigidBody;
   return motion[a] === MOTION_DYNAMIC || motion[b] === MOTION_DYNAMIC || isSensed(components, a, b);
 }
 
-function isSensed({ CollisionSettings }: StepContext['components'], a: number, b: number): boolean {
+function isSensed({ CollisionSettings }: DynamicsContext['components'], a: number, b: number): boolean {
   const { collider } = CollisionSettings;
   return collider[a] === COLLIDER_SENSOR || collider[b] === COLLIDER_SENSOR;
 }
 
-function link(context: StepContext, a: number, b: number): number {
+function link(context: DynamicsContext, a: number, b: number): number {
   const { links } = context;
   const i = links.count;
   const isNew = links.append(a, b);
@@ -82,7 +82,7 @@ function link(context: StepContext, a: number, b: number): number {
 }
 
 /** What a pair keeps from the step before: nothing of distances and contact points where a body was put elsewhere. */
-function beginLink({ bodies, components, links }: StepContext, i: number, isNew: boolean): void {
+function beginLink({ bodies, components, links }: DynamicsContext, i: number, isNew: boolean): void {
   const isPlaced =
     bodies.word(links.word(i, LINK_A), MOVER_PLACED) + bodies.word(links.word(i, LINK_B), MOVER_PLACED) > 0;
   if (isPlaced) {
@@ -101,7 +101,7 @@ function beginLink({ bodies, components, links }: StepContext, i: number, isNew:
 }
 
 function writeSettings(
-  { backend, bodies, components, links }: StepContext,
+  { backend, bodies, components, links }: DynamicsContext,
   i: number,
   a: number,
   b: number,
@@ -125,7 +125,7 @@ function writeSettings(
 }
 
 /** The largest coordinate that a body's vertices can have, and some. */
-function extentOf(bodies: StepContext['bodies'], i: number): number {
+function extentOf(bodies: DynamicsContext['bodies'], i: number): number {
   let largest = bodies.number(i, MOVER_REACH);
   for (let k = 0; k < 24; k += 8) largest += Math.abs(bodies.number(i, MOVER_POSITION + k));
   return largest;
@@ -136,7 +136,7 @@ function extentOf(bodies: StepContext['bodies'], i: number): number {
  * with whatever it touches: pairs are never lost, whatever impulses do to velocities within the step. `ahead` before a
  * motion, when distances can still be measured where it begins.
  */
-export function reachOut(context: StepContext, ahead: boolean): void {
+export function reachOut(context: DynamicsContext, ahead: boolean): void {
   const { bodies, components } = context;
   const { minX, minY, minZ, maxX, maxY, maxZ } = components.Bvh;
   for (let i = 0; i < bodies.count; i++) {
@@ -178,7 +178,7 @@ function growAlong(
   return true;
 }
 
-function pairAnew(context: StepContext, i: number, ahead: boolean): void {
+function pairAnew(context: DynamicsContext, i: number, ahead: boolean): void {
   const { bodies, links } = context;
   const entity = bodies.entity[i];
   for (let k = 0; k < bodies.count; k++) {
@@ -194,12 +194,12 @@ function pairAnew(context: StepContext, i: number, ahead: boolean): void {
 }
 
 /** How far a new pair is apart. Its contact points are found when those of all are. */
-function measure({ links }: StepContext, i: number): void {
+function measure({ links }: DynamicsContext, i: number): void {
   links.findTouches(i);
   links.setNumber(i, LINK_MARGIN, 0);
 }
 
-function boxesMeet({ components }: StepContext, a: number, b: number): boolean {
+function boxesMeet({ components }: DynamicsContext, a: number, b: number): boolean {
   const { minX, minY, minZ, maxX, maxY, maxZ } = components.Bvh;
   return (
     minX[a] <= maxX[b] &&

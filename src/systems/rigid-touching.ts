@@ -12,14 +12,14 @@ import {
   LINK_TOUCHED,
   LINK_UNSURE,
 } from '../kernels/layout/contacts.js';
-import type { StepContext } from './context.js';
+import type { DynamicsContext } from './context.js';
 
 /** Pairs touch from this share of the gap that resting bodies keep, and part beyond the other one: nothing flickers. */
 const TOUCH_WITHIN = 1.5;
 const PART_BEYOND = 2;
 
 /** Says of each pair, when a step ends, whether its bodies touch: LINK_TOUCHED. */
-export function markTouching(context: StepContext): void {
+export function markTouching(context: DynamicsContext): void {
   const { links } = context;
   for (let i = 0; i < links.count; i++) {
     const flags = links.word(i, LINK_FLAGS);
@@ -29,14 +29,14 @@ export function markTouching(context: StepContext): void {
   }
 }
 
-function isTouched({ links }: StepContext, i: number, flags: number): boolean {
+function isTouched({ links }: DynamicsContext, i: number, flags: number): boolean {
   if (links.number(i, LINK_IMPULSE) > 0 || (flags & LINK_OVERLAPS) !== 0) return true;
   const share = (flags & LINK_TOUCHED) === 0 ? TOUCH_WITHIN : PART_BEYOND;
   return links.number(i, LINK_GAP) <= share * links.number(i, LINK_REST);
 }
 
 /** Surfaces met, or one is inside the other: that changes only where surfaces meet, or a body is put somewhere else. */
-function isSensed(context: StepContext, i: number, flags: number): boolean {
+function isSensed(context: DynamicsContext, i: number, flags: number): boolean {
   if ((flags & LINK_SENSED) !== 0) return true;
   if ((flags & LINK_UNSURE) === 0) return (flags & LINK_INSIDE) !== 0;
   const { links } = context;
@@ -50,7 +50,7 @@ function isSensed(context: StepContext, i: number, flags: number): boolean {
 
 /** Open meshes have no inside. */
 function isInside(
-  { bodies, colliders, core, links, meshes }: StepContext,
+  { bodies, colliders, core, links, meshes }: DynamicsContext,
   i: number,
   other: number,
 ): boolean {

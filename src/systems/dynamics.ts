@@ -1,0 +1,24 @@
+// The part 'dynamics': rigid bodies that are moved and pushed. Imported when a plugin is created with it.
+import type { Core } from '../memory/open.js';
+import type { DynamicsContext, StepContext } from './context.js';
+import type { CollisionSystems } from './index.js';
+import { RigidBodies } from './rigid-bodies.js';
+import { createRigidIntegration } from './rigid-integration.js';
+import { RigidLinks } from './rigid-links.js';
+import { createRigidLoop } from './rigid-loop.js';
+
+export function openBodies(core: Core, maxEntities: number): Pick<DynamicsContext, 'bodies' | 'links'> {
+  const bodies = new RigidBodies(core.arena, maxEntities);
+  return { bodies, links: new RigidLinks(core, bodies) };
+}
+
+export function dynamicsStages(
+  context: StepContext,
+): Partial<Pick<CollisionSystems, 'rigidIntegration' | 'rigidLoop'>> {
+  if (!hasBodies(context)) return {};
+  return { rigidIntegration: createRigidIntegration(context), rigidLoop: createRigidLoop(context) };
+}
+
+function hasBodies(context: StepContext): context is DynamicsContext {
+  return context.bodies !== undefined && context.links !== undefined;
+}

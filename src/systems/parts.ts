@@ -1,0 +1,25 @@
+import { FirstContactError } from '../errors.js';
+
+/**
+ * What a plugin has besides detection: 'dynamics' moves and pushes rigid bodies, 'cloth' simulates deformables, 'queries' has
+ * rays, casts, overlaps and characters, 'snapshots' has `snapshot` and `restore`.
+ */
+export type PluginPart = 'dynamics' | 'cloth' | 'queries' | 'snapshots';
+
+export function requirePart(
+  parts: ReadonlySet<PluginPart>,
+  part: PluginPart,
+  what: string,
+  entity?: number,
+): void {
+  if (!parts.has(part)) throw partMissing(part, what, entity);
+}
+
+export function partMissing(part: PluginPart, what: string, entity?: number): FirstContactError {
+  return new FirstContactError(
+    'PART_NOT_LOADED',
+    `${what} needs the part '${part}', and the plugin was created without it`,
+    `Name '${part}' in the option parts of createCollisionPlugin(), or leave that option out.`,
+    entity === undefined ? {} : { entity },
+  );
+}
