@@ -321,6 +321,7 @@ export class DeformableCollider {
     if (this.#boxesUntil === until) return;
     refitBody(this.#core, this.#located(), this.#thickness / 2, until);
     this.#boxesUntil = until;
+    this.#body.until = until;
   }
 
   #located(): SearchBody {

@@ -1,5 +1,6 @@
 // From pairs of triangles to pairs of features.
 
+import { areApartAlongNormal, useReach } from './apart-along-normals';
 import { areTrianglesApart, sweptVertex, useGap } from './apart-at-ends';
 import {
   areAdjacent,
@@ -59,10 +60,11 @@ export function pairFeatures(work: usize, count: u32): void {
   edges = <usize>load<u32>(work, WORK_EDGES);
   const byMotion = (rule & PAIRS_BY_MOTION) !== 0;
   useGap(work);
+  if (byMotion) useReach(work);
   const end = pairs + <usize>count * NODE_PAIR_BYTES;
   let triangles = count;
   if (meshA !== meshB) {
-    const kept = byMotion ? dropByMotion(meshA, meshB, pairs, end) : end;
+    const kept = byMotion ? dropSeparated(meshA, meshB, pairs, end) : end;
     handOnApart(meshA, meshB, pairs, kept, once ? 0 : ALL);
   } else {
     const near = <usize>load<u32>(work, WORK_NEAR);
@@ -74,11 +76,11 @@ export function pairFeatures(work: usize, count: u32): void {
       const nearAdjacent = nearEnd;
       nearEnd = dropAdjacent(meshA, near, nearEnd);
       triangles -= <u32>(nearAdjacent - nearEnd) / NODE_PAIR_BYTES;
-      if (byMotion) nearEnd = dropByMotion(meshA, meshA, near, nearEnd);
+      if (byMotion) nearEnd = dropSeparated(meshA, meshA, near, nearEnd);
       if (once) handOnInherited(meshA, near, nearEnd);
       handOnApart(meshA, meshA, near, nearEnd, once ? 0 : ALL);
     }
-    if (byMotion) apart = dropByMotion(meshA, meshA, pairs, apart);
+    if (byMotion) apart = dropSeparated(meshA, meshA, pairs, apart);
     handOnApart(meshA, meshA, pairs, apart, once ? 0 : ALL);
   }
   store<f64>(work, load<f64>(work, WORK_TRIANGLE_PAIRS) + <f64>triangles, WORK_TRIANGLE_PAIRS);
@@ -106,8 +108,43 @@ function splitByPatches(mesh: usize, pairs: usize, end: usize, near: usize): usi
 }
 
 /**
- * Keeps the pairs of triangles that are not apart at both ends of the step along an axis; returns their end. A feature
- * pair of two triangles that never touch needs no test, whoever represents it.
+ * Keeps the pairs of triangles between which no plane was found; returns their end. A feature pair of two triangles that never
+ * touch needs no test, whoever represents it. One question after the other: each is asked of what the ones before left.
+ */
+function dropSeparated(meshA: usize, meshB: usize, pairs: usize, end: usize): usize {
+  end = dropByNormals(meshA, meshB, pairs, end, 0);
+  end = dropByMotion(meshA, meshB, pairs, end);
+  return dropByNormals(meshB, meshA, pairs, end, 32);
+}
+
+/** Keeps the pairs that are not apart along the normal of the triangle that is `shift` bits up in a pair, one of `mesh`. */
+function dropByNormals(mesh: usize, other: usize, pairs: usize, end: usize, shift: u64): usize {
+  const features = <usize>load<u32>(mesh, MESH_FEATURES);
+  const featuresOfOther = <usize>load<u32>(other, MESH_FEATURES);
+  const swept = <usize>load<u32>(mesh, MESH_SWEPT);
+  const sweptOfOther = <usize>load<u32>(other, MESH_SWEPT);
+  let out = pairs;
+  for (let at = pairs; at < end; at += NODE_PAIR_BYTES) {
+    const both = load<u64>(at);
+    const turned = rotr<u64>(both, shift);
+    const a = recordOfFirst(features, turned);
+    const b = recordOfSecond(featuresOfOther, turned);
+    const drop = areApartAlongNormal(
+      sweptVertex(swept, cornerOf(a, 0)),
+      sweptVertex(swept, cornerOf(a, 1)),
+      sweptVertex(swept, cornerOf(a, 2)),
+      sweptVertex(sweptOfOther, cornerOf(b, 0)),
+      sweptVertex(sweptOfOther, cornerOf(b, 1)),
+      sweptVertex(sweptOfOther, cornerOf(b, 2)),
+    );
+    store<u64>(out, both);
+    out += select<usize>(0, NODE_PAIR_BYTES, drop);
+  }
+  return out;
+}
+
+/**
+ * Keeps the pairs of triangles that are not apart at both ends of the step along an axis; returns their end.
  */
 function dropByMotion(meshA: usize, meshB: usize, pairs: usize, end: usize): usize {
   const featuresA = <usize>load<u32>(meshA, MESH_FEATURES);

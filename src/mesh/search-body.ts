@@ -1,5 +1,6 @@
 import { VOLUME_DOP18 } from '../kernels/layout/ablations.js';
 import { MESH_DEGREE, MESH_INNER } from '../kernels/layout/curves.js';
+import { MESH_UNTIL } from '../kernels/layout/motion.js';
 import {
   BLOCK_EDGE_COUNT,
   BLOCK_EDGE_FACES,
@@ -44,6 +45,8 @@ export interface SearchBody {
   /** Inner control points of the vertices' paths, 0 where those are straight, and the paths' degree. */
   inner: number;
   degree: number;
+  /** Its boxes hold the step up to this time. */
+  until: number;
   /** VOLUME_...: what its boxes are made of. */
   volume: number;
 }
@@ -64,6 +67,7 @@ export function newSearchBody(): SearchBody {
     regions: 0,
     inner: 0,
     degree: 1,
+    until: 1,
     volume: VOLUME_DOP18,
   };
 }
@@ -98,7 +102,7 @@ export function sectionAt({ u32 }: Pick<Arena, 'u32'>, block: number, field: num
 }
 
 /** Tells the kernels where a body is, as MESH_BYTES at `address`. */
-export function describeBody(arena: Pick<Arena, 'u32'>, body: SearchBody, address: number): void {
+export function describeBody(arena: Pick<Arena, 'u32' | 'f64'>, body: SearchBody, address: number): void {
   const words = arena.u32;
   const at = address / 4;
   words[at + MESH_SWEPT / 4] = body.swept;
@@ -112,5 +116,6 @@ export function describeBody(arena: Pick<Arena, 'u32'>, body: SearchBody, addres
   words[at + MESH_VERTEX_FACE_START / 4] = sectionAt(arena, body.mesh, BLOCK_VERTEX_FACE_START);
   words[at + MESH_INNER / 4] = body.inner;
   words[at + MESH_DEGREE / 4] = body.degree;
+  arena.f64[(address + MESH_UNTIL) / 8] = body.until;
   words[at + MESH_VERTEX_FACES / 4] = sectionAt(arena, body.mesh, BLOCK_VERTEX_FACES);
 }

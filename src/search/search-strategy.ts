@@ -6,7 +6,7 @@ export interface SearchStrategy {
   readonly featureBoxes: boolean;
   /** Adjacent pairs of triangles are visited like all others; otherwise only the orphan set stands for them. */
   readonly adjacentPairs: boolean;
-  /** Pairs on different sides of an axis-aligned plane at both ends of the step never meet in it. */
+  /** Pairs on different sides of a plane at both ends of the step never meet in it: across an axis, or along a triangle. */
   readonly motion: boolean;
   /** Normals of regions are bounded. Alone this skips nothing: the normals of a star that winds twice agree as well. */
   readonly cones: boolean;
