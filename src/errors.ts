@@ -71,8 +71,11 @@ export interface ErrorPlace {
  */
 export class FirstContactError extends Error {
   override readonly name = 'FirstContactError';
+  /** What went wrong. */
   readonly code: ErrorCode;
+  /** The entity that the call was about, where it was about one. */
   readonly entity: number | undefined;
+  /** Which vertex, triangle, byte or number, as the message says. */
   readonly index: number | undefined;
   /** What to do about it: one sentence. */
   readonly remedy: string;

@@ -13,6 +13,7 @@ const PUSHES = ['fx', 'fy', 'fz', 'tx', 'ty', 'tz'] as const;
 /** Share of its turning that a held body loses a second, for a ball. */
 const CALMING = 1.5;
 
+/** How hard a body is pulled. */
 export interface DragOptions {
   /** How fast a body follows: 1 / s^2. 150 by default. */
   readonly stiffness?: number;

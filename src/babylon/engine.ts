@@ -41,6 +41,7 @@ export interface BabylonNode {
   dispose(): void;
 }
 
+/** A mesh of Babylon, as far as it is used here. */
 export interface BabylonMesh extends BabylonNode {
   sideOrientation: number;
   isPickable: boolean;

@@ -3,16 +3,22 @@ import type { CollisionPlugin } from '../plugin.js';
 import type { BabylonMesh, BabylonModule, BabylonScene } from './engine.js';
 import { LAYERS, type LayerSettings } from './layer-kinds.js';
 
+/** A name of LAYERS. */
 export type LayerName = keyof typeof LAYERS;
 
+/** Layers of lines, each on or off. */
 export interface DebugLayers {
+  /** How long and how deep lines are drawn; may be changed. */
   readonly settings: LayerSettings;
+  /** Turns a layer on or off. */
   show(name: LayerName, on: boolean): void;
+  /** Whether a layer is on. */
   isShown(name: LayerName): boolean;
   /** After the steps, once a frame: draws the layers that are on. Those that are off cost nothing. */
   sync(): void;
   /** Lines that a layer drew last. */
   count(name: LayerName): number;
+  /** Removes all lines. */
   dispose(): void;
 }
 

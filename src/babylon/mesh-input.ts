@@ -7,6 +7,7 @@ import { Skin } from './skin.js';
 export interface ImportedMesh extends WeldedMesh {
   /** Where the body's frame is: the mesh's own where it is turned and scaled along its axes alone, else the world's axes. */
   readonly position: readonly [x: number, y: number, z: number];
+  /** A unit quaternion. */
   readonly rotation: readonly [x: number, y: number, z: number, w: number];
 }
 

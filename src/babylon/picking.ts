@@ -9,12 +9,15 @@ type Vector = readonly [x: number, y: number, z: number];
 
 /** What a ray meets first. */
 export interface Picked {
+  /** Who is met. */
   readonly entity: number;
+  /** Which triangle of its mesh. */
   readonly triangle: number;
   /** In the world, where the entity is now. */
   readonly point: Vector;
   /** Unit length, towards where the ray comes from. */
   readonly normal: Vector;
+  /** From where the ray begins, in metres. */
   readonly distance: number;
 }
 

@@ -16,11 +16,13 @@ import { Ticks } from './ticks.js';
 /** Writes red, green, blue and opacity, 0 to 1. */
 export type ColourOf = (entity: number, out: Float32Array, offset: number) => void;
 
+/** What `attachView` takes. */
 export interface ViewOptions<Mesh extends BabylonMesh> {
   /** What `import * as BABYLON from 'babylonjs'` or from '@babylonjs/core' gives. */
   readonly BABYLON: unknown;
   /** The scene that the meshes are put into. */
   readonly scene: unknown;
+  /** Whose colliders are shown. */
   readonly plugin: CollisionPlugin;
   /** Called for each mesh that the view makes: give it a material there. */
   readonly onMesh?: (mesh: Mesh, entity: number) => void;
@@ -45,6 +47,7 @@ export type AdoptedBodyOptions = Omit<
   Extract<RigidBodyOptions, { mesh: MeshId }>,
   'mesh' | 'position' | 'rotation'
 >;
+/** The same for a deformable. */
 export type AdoptedDeformableOptions = Omit<Extract<DeformableOptions, { mesh: MeshId }>, 'mesh'>;
 
 /** Babylon meshes that follow a plugin's colliders. */

@@ -13,6 +13,7 @@ export interface Bvh {
   readonly freshLeaves: Float64Array;
   /** Steps for which a tree that was just split anew is left alone. */
   readonly rest: Uint32Array;
+  /** The world box of all that it sweeps in the step. */
   readonly minX: Float64Array;
   readonly minY: Float64Array;
   readonly minZ: Float64Array;

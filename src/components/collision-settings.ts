@@ -2,7 +2,9 @@ import { ALL_STAGES, CONTACTS_ALL, EVERY_GROUP } from './constants.js';
 
 /** What a user may choose for each entity. */
 export interface CollisionSettings {
+  /** COLLIDER_*: solid, a sensor, or off. */
   readonly collider: Uint8Array;
+  /** 1: a deformable is searched for contacts with itself. */
   readonly selfCollision: Uint8Array;
   /** Distance at which surfaces count as touching. */
   readonly thickness: Float64Array;
@@ -15,10 +17,15 @@ export interface CollisionSettings {
   /** Bits: two entities are tested where each one's mask has a bit of the other's group. */
   readonly group: Uint32Array;
   readonly mask: Uint32Array;
+  /** How much a surface resists sliding; 0.5 by default. */
   readonly friction: Float64Array;
+  /** The share of a velocity that a bounce gives back; 0 by default. */
   readonly restitution: Float64Array;
+  /** STAGE_* bits: which culling stages run. None changes what is found. */
   readonly stages: Uint8Array;
+  /** GPU_CULLING_*: whether the visibility backend draws it. */
   readonly gpuCulling: Uint8Array;
+  /** CONTACTS_FIRST or CONTACTS_ALL; of two, first where both say so. */
   readonly contacts: Uint8Array;
 }
 

@@ -2,16 +2,24 @@
 
 /** How a rigid body moves. */
 export const MOTION_DYNAMIC = 0;
+/** It goes where its velocity says; nothing pushes it. */
 export const MOTION_KINEMATIC = 1;
+/** It does not move. */
 export const MOTION_FIXED = 2;
 
 /** Bits of `locks`: axes of the world along which a body does not go, and about which it does not turn. */
 export const LOCK_X = 1;
+/** Bit of `locks`: not along y. */
 export const LOCK_Y = 2;
+/** Bit of `locks`: not along z. */
 export const LOCK_Z = 4;
+/** Bit of `locks`: not about x. */
 export const LOCK_TURN_X = 8;
+/** Bit of `locks`: not about y. */
 export const LOCK_TURN_Y = 16;
+/** Bit of `locks`: not about z. */
 export const LOCK_TURN_Z = 32;
+/** All bits of `locks`: it neither goes nor turns. */
 export const LOCK_ALL = 63;
 
 /** Values of `collider`: what others make of the entity. */
@@ -23,6 +31,7 @@ export const COLLIDER_OFF = 2;
 
 /** Values of `gpuCulling`: whether the visibility backend draws the entity. */
 export const GPU_CULLING_OFF = 0;
+/** The backend draws it. */
 export const GPU_CULLING_ON = 1;
 /** By the number of its triangles. */
 export const GPU_CULLING_AUTOMATIC = 2;
@@ -41,13 +50,19 @@ export const SEPARATING_CONTACT = 1;
 
 /** Which contacts a step looks for. */
 export const CONTACTS_FIRST = 0;
+/** Value of `contacts`: all of them. */
 export const CONTACTS_ALL = 1;
 
 /** Bits of `stages`: which culling stages run. None of them changes what is found, only how fast. */
 export const STAGE_NORMAL_CONES = 1;
+/** Bit of `stages`: contours of flat regions are tested, and regions skipped. */
 export const STAGE_CONTOURS = 2;
+/** Bit of `stages`: each pair of features comes up once. */
 export const STAGE_REPRESENTATIVES = 4;
+/** Bit of `stages`: boxes of features are compared before they are tested. */
 export const STAGE_FEATURE_BOXES = 8;
+/** All bits of `stages`. */
 export const ALL_STAGES = STAGE_NORMAL_CONES | STAGE_CONTOURS | STAGE_REPRESENTATIVES | STAGE_FEATURE_BOXES;
 
+/** All bits of `mask`. */
 export const EVERY_GROUP = 0xffffffff;

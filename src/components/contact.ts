@@ -2,6 +2,7 @@
  * What an entity touched in the last step: a range of the plugin's contact list.
  */
 export interface Contacts {
+  /** Where its contacts begin in `plugin.contacts.byEntity`, and how many they are. */
   readonly first: Uint32Array;
   readonly count: Uint32Array;
   /** Time of the earliest contact in the step, 0 to 1; Infinity where there is none. */

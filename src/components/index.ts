@@ -11,16 +11,27 @@ import { createRigidBody, type RigidBody } from './rigid-body.js';
 
 /** The components of one world: columns of typed arrays, indexed by entity. */
 export interface CollisionComponents {
+  /** The length of every column. */
   readonly maxEntities: number;
+  /** Which mesh each entity has. */
   readonly MeshTopology: MeshTopology;
+  /** Boxes over the step. */
   readonly Bvh: Bvh;
+  /** What may be skipped of deformables. */
   readonly NormalCones: NormalCones;
+  /** Poses, velocities, masses and forces. */
   readonly RigidBody: RigidBody;
+  /** Where vertices are, and when they changed. */
   readonly Deformable: Deformable;
+  /** What each entity touched in the last step. */
   readonly Contacts: Contacts;
+  /** What users choose for each entity. */
   readonly CollisionSettings: CollisionSettings;
+  /** How deformables move by themselves. */
   readonly Cloth: Cloth;
+  /** What cloth made of rigid bodies. */
   readonly Obstacle: Obstacle;
+  /** Bodies that break, and what broke off them. */
   readonly Breaking: Breaking;
 }
 

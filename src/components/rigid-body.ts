@@ -4,7 +4,9 @@
  * of that point.
  */
 export interface RigidBody {
+  /** MOTION_*: dynamic, kinematic or fixed. */
   readonly motion: Uint8Array;
+  /** Where the mesh's origin is. */
   readonly px: Float64Array;
   readonly py: Float64Array;
   readonly pz: Float64Array;

@@ -2,6 +2,7 @@ import { FirstContactError } from '../errors.js';
 import { CONTACT_FOUND, CONTACT_FREE, CONTACT_LATEST_TIME, CONTACT_TIME } from '../kernels/layout.js';
 import { handOverLengths, type QueryMemory, resultNumbers } from './static-memory.js';
 
+/** What became of a test on curved paths. */
 export type CurvedContact =
   | {
       /** No contact at any time: proven. */

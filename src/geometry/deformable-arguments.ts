@@ -59,6 +59,7 @@ export function checkedForm(form: MeshForm): MeshForm {
   throw new FirstContactError('BAD_SETTING', `the tree is ${shown(tree)}`, "Use 'median' or 'connected'.");
 }
 
+/** What boxes are: 18 or 14 directions, or boxes along the axes. */
 export type VolumeName = keyof typeof VOLUMES;
 
 const VOLUMES = { '18-dop': VOLUME_DOP18, '14-dop': VOLUME_DOP14, aabb: VOLUME_BOX } as const;
@@ -72,6 +73,7 @@ export function checkedVolume(name: VolumeName = '18-dop'): number {
   );
 }
 
+/** When meshes are looked at: where the step starts, or where it ends. */
 export type Instant = 'start' | 'end';
 
 export function checkedInstant(at: Instant = 'end'): Instant {
@@ -79,6 +81,7 @@ export function checkedInstant(at: Instant = 'end'): Instant {
   throw new FirstContactError('BAD_SETTING', `the instant is ${shown(at)}`, "Use 'start' or 'end'.");
 }
 
+/** All contacts of the step, or the earliest alone. */
 export type ContactMode = 'all' | 'first';
 
 export function checkedMode(mode: ContactMode = 'all'): ContactMode {

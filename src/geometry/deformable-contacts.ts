@@ -13,6 +13,7 @@ import type { SearchCounters } from '../search/search-counters.js';
 
 /** Contacts in the order of kind, a and b: the same whatever found them. */
 export interface DeformableContacts {
+  /** How many there are. */
   readonly count: number;
   /** VERTEX_FACE, FACE_VERTEX or EDGE_EDGE. */
   readonly kind: Uint8Array;
@@ -25,6 +26,7 @@ export interface DeformableContacts {
   readonly weights: Float64Array | undefined;
   /** With `details`, three a contact: unit normals from b to the side that a comes from. */
   readonly normals: Float64Array | undefined;
+  /** What each stage of the search did. */
   readonly counters: Readonly<SearchCounters>;
 }
 

@@ -5,15 +5,19 @@ import type { DiscreteCounters } from '../search/edge-face-search.js';
 
 /** Kinds of intersection: an edge of this mesh and a face of the other, or the other way round. Within one mesh: the first. */
 export const EDGE_FACE = KIND_EDGE_FACE;
+/** A face of this mesh and an edge of the other. */
 export const FACE_EDGE = KIND_FACE_EDGE;
 
 /** What meets at one instant, in the order of kind, a and b. */
 export interface DeformableIntersections {
+  /** How many there are. */
   readonly count: number;
   /** EDGE_FACE or FACE_EDGE. */
   readonly kind: Uint8Array;
+  /** An edge or a face of either mesh. */
   readonly a: Uint32Array;
   readonly b: Uint32Array;
+  /** What each stage of the search did. */
   readonly counters: Readonly<DiscreteCounters>;
 }
 

@@ -45,6 +45,7 @@ import {
 } from './rigid-obstacle.js';
 import { geometryCore, geometrySearch } from './runtime.js';
 
+/** How a `DeformableCollider` is built. */
 export interface ColliderOptions {
   /** Keep boxes of all edges: 120 bytes more a triangle, searches about 5 % faster. */
   readonly storeEdgeBoxes?: boolean;
@@ -64,6 +65,7 @@ export interface ColliderOptions {
   readonly workers?: number;
 }
 
+/** How contacts are searched. */
 export interface ContactOptions {
   /** All contacts of the step, or the earliest alone, which is faster found. 'all' by default. */
   readonly mode?: ContactMode;
@@ -73,6 +75,7 @@ export interface ContactOptions {
   readonly details?: boolean;
 }
 
+/** How intersections are searched. */
 export interface IntersectionOptions {
   /** 'end' by default: where the last `update` put the mesh. */
   readonly at?: Instant;
@@ -99,7 +102,9 @@ const EARLY = 1e-8;
  * const { count, time } = cloth.contacts();
  */
 export class DeformableCollider {
+  /** How many vertices the mesh has. */
   readonly vertexCount: number;
+  /** How many triangles it has. */
   readonly triangleCount: number;
 
   readonly #core: Core;

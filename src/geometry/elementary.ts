@@ -22,6 +22,7 @@ import { geometryCore } from './runtime.js';
 
 /** The features do not touch at any time in [0,1]. That is certain: it was decided exactly. */
 export interface ElementaryFree {
+  /** Tells the two results apart. */
   readonly state: 'free';
   /** Whether floats could not decide and whole numbers had to. */
   readonly exact: boolean;
@@ -29,6 +30,7 @@ export interface ElementaryFree {
 
 /** The features touch at some time in [0,1]. That is certain as well. */
 export interface ElementaryContact {
+  /** Tells the two results apart. */
   readonly state: 'contact';
   /** Never later than the true first contact, and earlier by at most `timeWidth`; 0 where they touch at the start. */
   readonly time: number;
@@ -38,9 +40,11 @@ export interface ElementaryContact {
   readonly barycentric: readonly number[];
   /** Unit length, from the face (the second edge) to the side that the vertex (the first edge) comes from. */
   readonly normal: readonly [number, number, number];
+  /** Whether floats could not decide and whole numbers had to. */
   readonly exact: boolean;
 }
 
+/** What became of an elementary test: decided exactly, either way. */
 export type ElementaryResult = ElementaryFree | ElementaryContact;
 
 /** Queries handed to the kernels at a time, so that a large batch needs no large memory. */

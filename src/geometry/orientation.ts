@@ -1,5 +1,6 @@
 import { handOver } from './static-memory.js';
 
+/** On the one side, on neither, on the other. */
 export type Sign = -1 | 0 | 1;
 
 /**

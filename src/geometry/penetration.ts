@@ -9,6 +9,7 @@ import type { RigidMesh } from './rigid-mesh.js';
 export interface PenetrationDepth {
   /** Moving A by depth * direction parts the bodies: that is certified. 0 where they are apart. */
   readonly depth: number;
+  /** Unit length: the way out. */
   readonly direction: Point;
 }
 

@@ -6,6 +6,7 @@ import { checkMesh } from '../mesh/validate.js';
 import { checkedNext } from './deformable-arguments.js';
 import { geometryCore } from './runtime.js';
 
+/** How a `MotionResolver` keeps surfaces apart. */
 export interface ResolverOptions {
   /** The distance that surfaces keep; a quarter of the mean edge by default. */
   readonly thickness?: number;
@@ -83,6 +84,7 @@ export class MotionResolver {
     };
   }
 
+  /** Gives its memory back. */
   dispose(): void {
     this.#world.dispose();
   }

@@ -16,6 +16,7 @@ import { type MovingMesh, rigidWorkspace } from './rigid-workspace.js';
 
 /** Two of many bodies, by their places in the lists that were given, and what they do to each other. */
 export type BodyContact = (ContactMotion | FailedMotion) & {
+  /** Places in the lists. */
   readonly a: number;
   readonly b: number;
 };

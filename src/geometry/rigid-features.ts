@@ -1,6 +1,7 @@
 import { NONE } from '../kernels/layout.js';
 import type { NearPoints } from '../rigid/near-points.js';
 
+/** A point or a direction: x, y, z. */
 export type Point = [number, number, number];
 
 /** A part of a mesh, by the numbers that the mesh was given with. */
@@ -13,12 +14,15 @@ export type RigidFeature =
 export interface NearPair {
   /** 0 where the triangles touch or cross. */
   readonly distance: number;
+  /** The closest points. */
   readonly pointA: Point;
   readonly pointB: Point;
   /** Unit length, from A to B. */
   readonly normal: Point;
+  /** The triangles that have them. */
   readonly triangleA: number;
   readonly triangleB: number;
+  /** What of these triangles has them. */
   readonly featureA: RigidFeature;
   readonly featureB: RigidFeature;
 }

@@ -10,6 +10,7 @@ import { geometryCore } from './runtime.js';
 
 /** A triangle soup ready for queries between moving rigid bodies. It holds memory of the kernels until disposed. */
 export class RigidMesh {
+  /** How many triangles it has. */
   readonly triangleCount: number;
   /** Half the size of the body: no vertex is farther than this from the centre of its bounding box. */
   readonly radius: number;
@@ -41,6 +42,7 @@ export class RigidMesh {
     this.#shape = undefined;
   }
 
+  /** `dispose`, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }

@@ -25,8 +25,11 @@ import { type DeformableContacts, readContacts } from './deformable-contacts.js'
 import { checkMotion } from './rigid-arguments.js';
 import { geometryCore } from './runtime.js';
 
+/** How contacts with an obstacle are searched. */
 export interface ObstacleOptions {
+  /** A name of STRATEGIES; 'all' unless given. */
   readonly strategy?: StrategyName;
+  /** Whether weights and normals are worked out. */
   readonly details?: boolean;
   /** How far a vertex of a body that turns may be off its way. 0 chooses a thousandth of the body's size. */
   readonly tolerance?: number;
@@ -34,8 +37,11 @@ export interface ObstacleOptions {
 
 /** What a body does in a step: how far its origin goes, and the rotation vector by which it turns about it. */
 export interface ObstacleMotion {
+  /** Where it is when the step starts. */
   readonly start: RigidPose;
+  /** Metres in the step. */
   readonly linear: ArrayLike<number>;
+  /** Radians in the step, about the world's axes. */
   readonly angular: ArrayLike<number>;
 }
 

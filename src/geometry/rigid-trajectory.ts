@@ -5,12 +5,14 @@ import type { RigidMesh } from './rigid-mesh.js';
 
 /** What both bodies do in one piece of a trajectory. A piece begins where the one before it ended. */
 export interface TrajectoryPiece {
+  /** How either body moves. */
   readonly a: RigidMotion;
   readonly b: RigidMotion;
 }
 
 /** The answer of the piece in which the search ended; its time is from 0 to 1 within that piece. */
 export type TrajectoryContact = TimeOfContact & {
+  /** Which piece, from 0. */
   readonly piece: number;
 };
 

@@ -6,7 +6,9 @@ import { geometryCore } from './runtime.js';
 
 /** A mesh and how it moves. */
 export interface MovingMesh {
+  /** What `rigidMesh` made. */
   readonly mesh: RigidMesh;
+  /** What it does in the step. */
   readonly motion: RigidMotion;
 }
 

@@ -67,11 +67,13 @@ interface Certified {
 
 /** No contact up to `time`, which is the end of what was asked for. */
 export interface FreeMotion extends Certified {
+  /** Tells the results apart. */
   readonly state: 'free';
 }
 
 /** The query gave up; what is certain is still certain. */
 export interface FailedMotion extends Certified {
+  /** Tells the results apart. */
   readonly state: 'failed';
 }
 
@@ -80,11 +82,13 @@ export interface FailedMotion extends Certified {
  * or, where that is asked for, are within tolerance at the start.
  */
 export interface ContactMotion extends Certified, NearPair {
+  /** Tells the results apart. */
   readonly state: 'contact' | 'initial-overlap';
   /** All contact points at that time, at most 32. */
   readonly manifold: readonly NearPair[];
 }
 
+/** What became of a search for a time of contact; `state` tells the cases apart. */
 export type TimeOfContact = FreeMotion | FailedMotion | ContactMotion;
 
 /**
@@ -170,7 +174,9 @@ export function chooseSettings(settings: QuerySettings, options: TimeOfContactOp
 
 /** The distance of two meshes in fixed poses, and where they are closest. `overlap` where they touch or cross. */
 export interface MeshDistance extends NearPair {
+  /** Whether they are apart. */
   readonly state: 'apart' | 'overlap';
+  /** What the query cost. */
   readonly counts: QueryCounts;
 }
 

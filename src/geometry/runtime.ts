@@ -5,6 +5,7 @@ import { ContactSearch } from '../search/contact-search.js';
 import type { Crew } from '../search/crew.js';
 import { checkedWorkers } from '../search/workers.js';
 
+/** What `initGeometry` takes. Everything has a default. */
 export interface GeometryOptions extends MemoryOptions {
   /**
    * 2: long searches of deformables are done by this thread and another one, with the same results. 1 by default, and

@@ -11,18 +11,24 @@ import {
 } from '../kernels/layout.js';
 import { handOverLengths, type QueryMemory, resultNumbers } from './static-memory.js';
 
+/** A point: x, y, z. */
 export type Vector = readonly [x: number, y: number, z: number];
 
 /** Where a closest point lies: `vertex` i, `edge` i from corner i to the next one, or inside of the `face`. */
 export interface Feature {
+  /** What of the triangle or edge. */
   readonly kind: 'vertex' | 'edge' | 'face';
+  /** Which corner or edge of it; 0 for the face. */
   readonly index: number;
 }
 
+/** How far two features are apart, and where. */
 export interface StaticDistance {
+  /** Decided exactly. */
   readonly state: 'separate' | 'intersecting';
   /** 0 exactly where the state is `intersecting`; else within `error` of the true distance. */
   readonly distance: number;
+  /** The square of it. */
   readonly squaredDistance: number;
   /**
    * Bound of |distance - true distance|: 2^-48 of the largest coordinate difference to the first point (of 2^-1000 at least), more only for a
@@ -33,6 +39,7 @@ export interface StaticDistance {
   /** The closest points. Where the state is `intersecting`, one common point, within `error` of both. */
   readonly pointA: Vector;
   readonly pointB: Vector;
+  /** Where the closest points lie. */
   readonly featureA: Feature;
   readonly featureB: Feature;
 }

@@ -5,6 +5,7 @@ import { checkFinite, handOver, queryMemory } from './static-memory.js';
 
 /** `intersecting`: the closed sets have a point in common, be it one corner. */
 export interface StaticIntersection {
+  /** Decided exactly. */
   readonly state: 'separate' | 'intersecting';
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../kernels/layout.js';
 import { handOverLengths, type QueryMemory, resultNumbers } from './static-memory.js';
 
+/** What became of a test with a thickness. */
 export type ThickContact =
   | {
       /** The distance stays above the thickness all the time: proven. */

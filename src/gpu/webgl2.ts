@@ -5,6 +5,7 @@ import { checkedSize, checkedViews, DEFAULT_SIZE } from './picture.js';
 import { WebGl2Machine } from './webgl2-machine.js';
 import { keepingState } from './webgl2-state.js';
 
+/** What `webgl2` takes. Everything has a default. */
 export interface WebGl2Options {
   /** Pixels along a side; 256 by default. Any size is safe, more cull more. */
   readonly size?: number;

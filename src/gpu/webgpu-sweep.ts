@@ -63,6 +63,7 @@ export class WebGpuSweep {
     });
   }
 
+  /** Fills `pairs` with the pairs of clusters whose boxes touch. */
   async find(clusters: SweptClusters, pairs: ClusterPairs): Promise<void> {
     pairs.clear();
     if (clusters.count < 2) return;

@@ -1,5 +1,6 @@
 // What this backend uses of WebGPU, so that neither a browser's types nor Node's are needed to compile against it.
 
+/** `navigator.gpu`, or what stands for it in Node, as far as it is used here. */
 export interface GpuLike {
   requestAdapter(options?: object): Promise<AdapterLike | null>;
 }
@@ -8,6 +9,7 @@ export interface AdapterLike {
   requestDevice(descriptor?: object): Promise<DeviceLike>;
 }
 
+/** A device of WebGPU, as far as it is used here. */
 export interface DeviceLike {
   readonly lost: Promise<{ readonly reason?: string; readonly message: string }>;
   readonly queue: {

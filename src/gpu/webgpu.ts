@@ -6,6 +6,7 @@ import { WebGpuMachine } from './webgpu-machine.js';
 import type { BufferLike, DeviceLike, GpuLike } from './webgpu-types.js';
 import { within } from './within.js';
 
+/** What `webgpu` takes. Everything has a default. */
 export interface WebGpuOptions {
   /** Pixels along a side; 256 by default. Any size is safe, more cull more. */
   readonly size?: number;

@@ -12,12 +12,17 @@ const TOLERATED_FRAGMENTATION = 0.1;
 /** Memory grows by at least this share of its size, so that growing n times costs O(n) copies in all. */
 const GROWTH = 0.25;
 
+/** What the plugin's memory holds: `plugin.memory`. */
 export interface ArenaStats {
+  /** Size of the WebAssembly memory. */
   readonly memoryBytes: number;
+  /** Of it, from the first block to the end of the last one. */
   readonly usedBytes: number;
+  /** Of that, what blocks hold. */
   readonly liveBytes: number;
   /** Share of `usedBytes` that holds nothing. */
   readonly fragmentation: number;
+  /** How many blocks there are: meshes, trees, vertices. */
   readonly blocks: number;
   /** Whether other threads can work on it: false where sharing was asked for and is not to be had. */
   readonly shared: boolean;

@@ -30,6 +30,7 @@ export interface BuildOptions {
   readonly limits?: MeshLimits;
 }
 
+/** How a mesh is built in slices, so that a page stays alive. */
 export interface SlicedBuildOptions extends BuildOptions {
   /** Time between two chances for the page to draw and answer. 8 ms by default: half a frame. */
   readonly sliceMs?: number;

@@ -14,8 +14,11 @@ export type MeshId = number;
 
 /** What the store knows of a mesh without reading its block. */
 export interface MeshRecord {
+  /** The block that holds it. */
   readonly block: BlockId;
+  /** What it was checked for. */
   readonly use: MeshUse;
+  /** How many there are of each. */
   readonly vertexCount: number;
   readonly triangleCount: number;
   readonly edgeCount: number;

@@ -31,11 +31,13 @@ import type { VertexArray } from './vertices.js';
 
 /** Collision for one bitECS world. */
 export interface CollisionPlugin {
+  /** The bitECS world that it belongs to. */
   readonly world: World;
   /** Columns indexed by entity, to be read and, where their comments say so, written. */
   readonly components: CollisionComponents;
   /** The stages of a step, to be run alone or among other systems; `step` runs them in order. */
   readonly systems: CollisionSystems;
+  /** How many steps were made, of what length, and how much time they took in all. */
   readonly clock: Readonly<Clock>;
   /** What each stage did in the last step. */
   readonly counters: Readonly<StepCounters>;
@@ -43,6 +45,7 @@ export interface CollisionPlugin {
   readonly contacts: ContactColumns;
   /** Who touches whom, since when and how hard: one entry a pair, as columns. */
   readonly contactEvents: ContactEventColumns;
+  /** What its memory holds. */
   readonly memory: ArenaStats;
   /** How many threads look for contacts of deformables: 2 where they were asked for and memory is shared. */
   readonly workers: number;
@@ -55,12 +58,16 @@ export interface CollisionPlugin {
   loadMeshAsync(input: MeshInput, options?: LoadOptions & SlicedBuildOptions): Promise<MeshId>;
   /** Gives the mesh up: it goes in the next step, or with the last entity that has it. */
   unloadMesh(mesh: MeshId): void;
+  /** What is known of a loaded mesh. */
   meshFacts(mesh: MeshId): Readonly<MeshRecord>;
   /** Copies of a loaded mesh's arrays, with normals, for drawing it. */
   readMesh(mesh: MeshId): MeshSurface;
 
+  /** Makes the entity a rigid collider: the next step takes it in. */
   addRigidBody(entity: number, options: RigidBodyOptions): void;
+  /** Makes the entity a deformable collider: the next step takes it in. */
   addDeformable(entity: number, options: DeformableOptions): void;
+  /** The entity is no collider any more; what it owned goes with the next step. */
   removeCollider(entity: number): void;
 
   /** Cuts a deformable along edges or around faces. What is separated becomes entities of its own. */

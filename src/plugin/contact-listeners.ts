@@ -11,6 +11,7 @@ export interface ContactEvent {
   readonly b: number;
   /** Rapier's collider, where `b` is 0. */
   readonly handle: number;
+  /** Whether one of the two is a sensor. */
   readonly isSensor: boolean;
   /** Newton seconds along the normal, of the whole step. */
   readonly impulse: number;
@@ -19,12 +20,15 @@ export interface ContactEvent {
   readonly normal: Float64Array;
 }
 
+/** What is called when two things begin to touch, go on touching, and end. */
 export interface ContactListener {
   /** Contacts of this entity alone, shown as its own: it is `a`. */
   readonly entity?: number;
+  /** In the step in which they begin to touch. */
   begin?(event: ContactEvent): void;
   /** Each step after the first, while one of the two is awake. */
   persist?(event: ContactEvent): void;
+  /** In the first step in which they do not touch any more. */
   end?(event: ContactEvent): void;
 }
 

@@ -4,6 +4,7 @@ import { NONE } from '../kernels/layout.js';
 import type { Connectivity } from '../mesh/connectivity.js';
 import { edgeBetween, edgesAround } from '../mesh/cut-fans.js';
 
+/** What is cut: at least one of edges, path and faces. */
 export interface CutOptions {
   /** Edges by their numbers, as contacts name them. */
   readonly edges?: ArrayLike<number>;

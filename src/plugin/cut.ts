@@ -19,11 +19,14 @@ import { ownRecord } from './vertices.js';
 
 /** A part of what was cut: what its vertices and faces were before. */
 export interface CutPiece {
+  /** The entity that has this part now. */
   readonly entity: number;
+  /** For each of its vertices and faces, the number that it had before the cut. */
   readonly vertices: Uint32Array;
   readonly faces: Uint32Array;
 }
 
+/** What a cut came to. */
 export interface CutResult {
   /** The largest one first: it is the entity that was cut. */
   readonly pieces: readonly CutPiece[];

@@ -6,12 +6,15 @@ const NUMBERS = 6;
 export class DebugLines {
   /** x, y, z of both ends, a line after the other; the first `count` lines are valid. */
   positions = new Float32Array(NUMBERS * SMALLEST);
+  /** How many lines are valid. */
   count = 0;
 
+  /** Forgets the lines; the array stays. */
   clear(): void {
     this.count = 0;
   }
 
+  /** One line, from the first point to the second. */
   add(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number): void {
     const at = NUMBERS * this.count;
     if (at === this.positions.length) this.#grow();

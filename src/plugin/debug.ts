@@ -10,7 +10,9 @@ import { insideOf } from './inside.js';
 
 /** Two entities each. The first `count` are valid; the arrays may be others after the next step. */
 export interface CandidatePairs {
+  /** How many there are. */
   readonly count: number;
+  /** Entities. */
   readonly a: Uint32Array;
   readonly b: Uint32Array;
 }
@@ -19,6 +21,7 @@ export interface CandidatePairs {
 export interface Inspection {
   /** Names of the stages in their order, and what each of them took in the last step. */
   readonly stages: readonly (keyof CollisionSystems)[];
+  /** What each stage took. */
   readonly milliseconds: Float64Array;
   /** Pairs of colliders that the broad phase and the visibility backend left. */
   readonly pairs: CandidatePairs;

@@ -17,11 +17,15 @@ type RowOf<Component> = { readonly [Column in keyof Component]?: number };
 /** A mesh that is loaded already, or the arrays of one that this entity alone will have. */
 export type MeshChoice = { readonly mesh: MeshId } | MeshInput;
 
+/** What `addRigidBody` takes. */
 export type RigidBodyOptions = MeshChoice & {
+  /** Where the mesh's origin is; the world's origin unless given. */
   readonly position?: readonly [x: number, y: number, z: number];
   /** A unit quaternion. */
   readonly rotation?: readonly [x: number, y: number, z: number, w: number];
+  /** Columns of RigidBody: velocities, mass, motion and the like. */
   readonly body?: RowOf<Omit<RigidBody, 'radius'>>;
+  /** Columns of CollisionSettings. */
   readonly settings?: RowOf<CollisionSettings>;
 };
 
@@ -31,7 +35,9 @@ export type ClothOptions = RowOf<Omit<Cloth, 'simulated' | 'held'>> & {
   readonly pins?: readonly number[] | Uint32Array;
 };
 
+/** What `addDeformable` takes. */
 export type DeformableOptions = MeshChoice & {
+  /** Columns of CollisionSettings. */
   readonly settings?: RowOf<CollisionSettings>;
   /** The cloth solver moves it. */
   readonly cloth?: ClothOptions;

@@ -9,6 +9,7 @@ import {
 import type { LoadedMesh, MeshId, MeshRecord } from '../mesh/mesh-store.js';
 import type { StepContext } from '../systems/context.js';
 
+/** What `loadMesh` takes beside the mesh. */
 export interface LoadOptions {
   /** 'deformable' checks that the mesh is a surface; 'rigid', the default, takes any soup of triangles. */
   readonly use?: MeshUse;

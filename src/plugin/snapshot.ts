@@ -36,6 +36,7 @@ const COLLIDER_COLUMNS = [
 /** Numbers a mesh record has in a snapshot. */
 const RECORD_NUMBERS = 19;
 
+/** What a snapshot holds. */
 export interface SnapshotOptions {
   /**
    * Whether the meshes' own arrays are in it: true by default. Without them a snapshot is small and quick, and can be

@@ -9,12 +9,15 @@ const VEC3_BYTES = 12;
 
 /** Arrays that a renderer uploads: x, y, z a vertex each. */
 export interface Surface {
+  /** x, y, z a vertex. */
   readonly positions: Float32Array;
+  /** x, y, z a vertex, unit length. */
   readonly normals: Float32Array;
 }
 
 /** A loaded mesh as a renderer wants it. */
 export interface MeshSurface extends Surface {
+  /** Three vertices each. */
   readonly triangles: Uint32Array;
 }
 

@@ -7,6 +7,7 @@ import { crossed, dotted, lengthOf, levelled, scaled, sum, without } from './vec
 
 /** A capsule, or a ball, that is moved by hand and stands on what it meets. y is up. */
 export interface CharacterOptions extends RoundShape {
+  /** Where its middle is at first; the origin unless given. */
   readonly position?: Vector;
   /** The steepest ground that it stands on and walks up, as rise over run; 1 unless given. */
   readonly maxSlope?: number;
@@ -16,6 +17,7 @@ export interface CharacterOptions extends RoundShape {
   readonly snapDistance?: number;
   /** The distance that it keeps from surfaces; a fiftieth of the radius unless given. */
   readonly skin?: number;
+  /** Which colliders it meets. */
   readonly filter?: QueryFilter;
 }
 
@@ -46,7 +48,9 @@ const CLOSE = 2;
 export class Character {
   /** Where its middle is. Written to put it somewhere else. */
   position: Vector;
+  /** Whether it stands on something that carries it. */
   isGrounded = false;
+  /** Whether it could not be pushed out of what moved into it. */
   isStuck = false;
   /** The entity that it stands on, while it is grounded. */
   ground: number | undefined;

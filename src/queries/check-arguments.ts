@@ -2,7 +2,9 @@ import { checkOptions } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import type { QueryFilter, RoundShape, ShapePose, Vector } from './hits.js';
 
+/** A ray: where it begins, and which way it goes. */
 export interface Ray {
+  /** Where it begins, in the world. */
   readonly origin: Vector;
   /** Of any length but 0. */
   readonly direction: Vector;

@@ -4,6 +4,7 @@ import { RapierBodies } from './bodies.js';
 import type { RapierModule, RapierWorld } from './engine.js';
 import { readSaved, writeSaved } from './saved.js';
 
+/** What `rapierBackend` takes in the place of a world. */
 export interface RapierOptions<World extends RapierWorld = RapierWorld> {
   /** A world that exists already. It stays its owner's: it is stepped with ours and never freed. */
   readonly world?: World | undefined;

@@ -60,6 +60,7 @@ interface RapierJoints<Joint> {
   forEach(visit: (joint: Joint) => void): void;
 }
 
+/** A Rapier world, as far as it is used here. */
 export interface RapierWorld {
   gravity: RapierVector;
   timestep: number;

@@ -2,7 +2,9 @@ type Vector = ArrayLike<number>;
 
 /** Where a body is: position and unit quaternion x, y, z, w. */
 export interface RigidPose {
+  /** x, y, z of the origin of its frame. */
   readonly position: Vector;
+  /** A unit quaternion x, y, z, w. */
   readonly rotation: Vector;
 }
 

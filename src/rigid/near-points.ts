@@ -18,18 +18,23 @@ const SMALLEST = 32;
  * NONE.
  */
 export class NearPoints {
+  /** How many there are. */
   count = 0;
   /** 0 where the triangles touch or cross. */
   distance = new Float64Array(SMALLEST);
+  /** The closest points, in the world. */
   pointA = new Float64Array(3 * SMALLEST);
   pointB = new Float64Array(3 * SMALLEST);
   /** Unit length, from A to B. */
   normal = new Float64Array(3 * SMALLEST);
+  /** The triangles that have them. */
   triangleA = new Uint32Array(SMALLEST);
   triangleB = new Uint32Array(SMALLEST);
+  /** The features that have them, two numbers each. */
   featureA = new Uint32Array(2 * SMALLEST);
   featureB = new Uint32Array(2 * SMALLEST);
 
+  /** Forgets them all. */
   clear(): void {
     this.count = 0;
   }

@@ -31,11 +31,17 @@ type Vector = ArrayLike<number>;
 
 /** What a query cost. */
 export interface QueryCounts {
+  /** Pairs of boxes or swept spheres. */
   readonly boxTests: number;
+  /** Pairs of triangles. */
   readonly triangleTests: number;
+  /** Steps of the advancement. */
   readonly iterations: number;
+  /** Pairs of volumes at which a search of the front stopped, summed; of earliest-first, the most that waited. */
   readonly frontNodes: number;
+  /** The most pairs that waited at a time. */
   readonly heapPeak: number;
+  /** How often the room for them was short. */
   readonly heapFull: number;
 }
 

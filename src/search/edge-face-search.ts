@@ -18,6 +18,7 @@ import type { SearchStrategy } from './search-strategy.js';
 
 /** What a discrete search let through. */
 export interface DiscreteCounters {
+  /** Pairs of triangles whose boxes overlap. */
   trianglePairs: number;
   /** Pairs of an edge and a face before boxes, and the tests that were made of them. */
   edgeFacePairs: number;

@@ -1,5 +1,6 @@
 /** What each stage of a search let through, and how long it took. */
 export interface SearchCounters {
+  /** Pairs of boxes. */
   boxTests: number;
   /** Regions that were shown to be free of self-contact and not searched, and how many triangles they have. */
   skippedRegions: number;
@@ -21,6 +22,7 @@ export interface SearchCounters {
   orphanTests: number;
   elementaryTests: number;
   exactFallbacks: number;
+  /** What each stage took, in milliseconds. */
   readonly ms: {
     refit: number;
     cones: number;

@@ -20,6 +20,7 @@ export interface SearchStrategy {
   readonly database: boolean;
 }
 
+/** A name of STRATEGIES. */
 export type StrategyName = keyof typeof STRATEGIES;
 
 const BASIC: SearchStrategy = {

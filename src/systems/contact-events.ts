@@ -3,7 +3,9 @@ import { SortedOrder } from './sorted-order.js';
 
 /** Values of `kind`: they touch since this step, they did before, they do not any more. */
 export const CONTACT_BEGIN = 0;
+/** They touched in the step before as well. */
 export const CONTACT_PERSIST = 1;
+/** They touched in the step before, and do not any more. */
 export const CONTACT_END = 2;
 
 /**
@@ -11,12 +13,14 @@ export const CONTACT_END = 2;
  * may be another array after the next step. Sorted by `a`, then `b`, then `handle`.
  */
 export interface ContactEventColumns {
+  /** How many entries are valid. */
   readonly count: number;
   /** CONTACT_BEGIN, CONTACT_PERSIST or CONTACT_END. */
   readonly kind: Uint8Array;
   /** Entities, the smaller id first. `b` is 0 for a collider of the backend's own, which `handle` names. */
   readonly a: Uint32Array;
   readonly b: Uint32Array;
+  /** The handle of a collider of the backend's own, where `b` is 0. */
   readonly handle: Float64Array;
   /** 1 where one of the two is a sensor: they overlap, and do nothing to each other. */
   readonly sensor: Uint8Array;

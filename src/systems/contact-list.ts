@@ -14,6 +14,7 @@ import type { Arena } from '../memory/arena.js';
  * array after the next step. They are in the order of their bodies, then of kind and features.
  */
 export interface ContactColumns {
+  /** How many contacts are valid. */
   readonly count: number;
   /** VERTEX_FACE, FACE_VERTEX or EDGE_EDGE. */
   readonly kind: Uint8Array;

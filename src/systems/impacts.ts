@@ -17,6 +17,7 @@ const SMALLEST = 64;
  * after each step. Pairs are in the order of the broad phase.
  */
 export class Impacts {
+  /** How many pairs there are. */
   count = 0;
   /** Entities: the one that became a collider first, and the other. */
   a = new Uint32Array(SMALLEST);
@@ -34,6 +35,7 @@ export class Impacts {
   readonly closest = new NearPoints();
   readonly points = new NearPoints();
 
+  /** Forgets them all. */
   clear(): void {
     this.count = 0;
     this.closest.clear();

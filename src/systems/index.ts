@@ -11,17 +11,29 @@ import { createTimeOfImpact } from './time-of-impact.js';
 
 /** The stages of a step by name, each a system that can be run alone. */
 export interface CollisionSystems {
+  /** Takes in who came, changed or went. */
   readonly ingest: System;
+  /** Boxes over the step. */
   readonly refit: System;
+  /** Pairs of colliders whose boxes touch. */
   readonly broadPhase: System;
+  /** Removes pairs that pictures prove apart. */
   readonly occlusionCulling: System;
+  /** What is searched: pairs with deformables, and deformables without their flat regions. */
   readonly highLevelCulling: System;
+  /** Pairs of triangles, then of features. */
   readonly lowLevelCulling: System;
+  /** Decides them: `plugin.contacts`. */
   readonly elementaryTests: System;
+  /** Takes forces and velocities to the backend's table. */
   readonly rigidIntegration: System;
+  /** Times of contact of rigid pairs: `plugin.impacts`. */
   readonly timeOfImpact: System;
+  /** Moves rigid bodies, from contact to contact. */
   readonly rigidLoop: System;
+  /** Moves cloth. */
   readonly deformableLoop: System;
+  /** Tells each entity of its contacts. */
   readonly publish: System;
 }
 

@@ -6,12 +6,15 @@ import type { CollisionSettings } from '../components/index.js';
  * same bytes as u32. Poses are those of the mesh's origin, velocities those of the centre of mass.
  */
 export interface RigidBodyTable {
+  /** How many bodies there are. */
   readonly count: number;
   /** Numbers a body has. */
   readonly stride: number;
+  /** Whose body each is. */
   readonly entity: Uint32Array;
   /** Valid until memory grows: take it anew in each call, never keep it. */
   readonly numbers: Float64Array;
+  /** The same bytes as `numbers`. */
   readonly words: Uint32Array;
   /** Address of body 0, for kernels. */
   readonly address: number;
@@ -25,6 +28,7 @@ export interface ContactSink {
   place(i: number, k: number, point: number, normal: number, swapped: false): void;
 }
 
+/** What a backend is handed when it is opened. */
 export interface RigidSetup {
   /** Metres per square second. The plugin applies it to its bodies; a backend applies it to its own. */
   readonly gravity: readonly [x: number, y: number, z: number];
@@ -34,6 +38,7 @@ export interface RigidSetup {
   readonly settings: CollisionSettings;
   /** The mesh of each entity, and copies of its arrays: for such a backend as well. */
   readonly meshOf: Uint32Array;
+  /** Copies of the arrays of an entity's mesh. */
   surfaceOf(entity: number): { readonly positions: Float32Array; readonly triangles: Uint32Array };
 }
 

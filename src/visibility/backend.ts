@@ -40,7 +40,9 @@ export interface VisibilityBackend {
   readonly size: number;
   /** Directions that it is asked to look along; DEFAULT_VIEWS where it does not say. */
   readonly views?: readonly View[];
+  /** Called once, by the plugin that it was handed to. */
   open(): void | Promise<void>;
+  /** Frees what `open` made. */
   close(): void;
   /** Never rejects. The batch may be written again once this has returned. */
   ask(batch: VisibilityBatch): Promise<VisibilityAnswer>;

@@ -42,4 +42,5 @@ export const DEFAULT_VIEWS: readonly View[] = OBLIQUE_VIEWS.slice(0, 3);
 
 /** Sets of views by name, as backends take them. */
 export const VIEW_SETS = { oblique: DEFAULT_VIEWS, axes: AXIS_VIEWS, all: ALL_VIEWS } as const;
+/** A name of VIEW_SETS: which directions pictures are taken along. */
 export type ViewSet = keyof typeof VIEW_SETS;

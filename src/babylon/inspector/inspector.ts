@@ -8,7 +8,9 @@ import { EntitySettings } from './entity-settings.js';
 import { colourOfStage, Graph } from './graph.js';
 import { History } from './history.js';
 
+/** What `attachInspector` takes. */
 export interface InspectorOptions {
+  /** Whose steps are shown. */
   readonly plugin: CollisionPlugin;
   /** The element that the panel is put into; colours and type are its own. */
   readonly container: HTMLElement;
@@ -38,12 +40,16 @@ export interface Inspector {
   choose(entity: number): void;
   /** The state before the last step, as `npm run conform -- replay FILE` takes it. */
   frame(): Uint8Array<ArrayBuffer>;
+  /** Takes the panel out of the page. */
   dispose(): void;
 }
 
 /** Milliseconds between two readings: figures that change with every frame cannot be read. */
 const READING = 200;
 
+/**
+ * Puts a panel into an element of the page: what each stage took and did, settings of an entity, pause, single steps.
+ */
 export function attachInspector(options: InspectorOptions): Inspector {
   const { plugin, container, step, layers } = options;
   const inspection = inspect(plugin);
