@@ -22,12 +22,11 @@ import {
   LINK_SENSOR,
   LINK_SIZE,
 } from '../layout/contacts';
-import { distanceAtStart } from '../rigid/distance';
-import { earliestFirst } from '../rigid/earliest-first';
 import { component, length, setVector } from '../rigid/vector';
 import { turnedBackX, turnedBackY, turnedBackZ, turnedX, turnedY, turnedZ, useRotation } from './inertia';
 import { bodyA, bodyB, closer } from './links';
 import { setMotion, setSearch } from './motions';
+import { distanceAtStart, earliestFirst } from './searches';
 
 /** What comes closer than this, as a share of the smaller body's size, meets a sensor. */
 const SENSED_WITHIN: f64 = 1e-7;
