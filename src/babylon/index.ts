@@ -5,6 +5,7 @@ export { attachInspector, type Inspector, type InspectorOptions } from './inspec
 export { LAYERS, type LayerSettings } from './layer-kinds.js';
 export { attachLayers, type DebugLayers, type LayerName } from './layers.js';
 export { type Frame, type ImportedMesh, importMesh } from './mesh-input.js';
+export { FirstContactPlugin } from './physics/plugin.js';
 export type { Picked } from './picking.js';
 export {
   type AdoptedBodyOptions,

@@ -1,6 +1,7 @@
 import { FirstContactError } from '../errors.js';
 import { type WeldedMesh, weldVertices } from '../mesh/index.js';
 import type { BabylonMesh } from './engine.js';
+import { quaternionOf } from './rotation.js';
 import { Skin } from './skin.js';
 
 /** A Babylon mesh as a collider wants it. */
@@ -16,7 +17,7 @@ export type Frame = 'body' | 'world';
 
 /**
  * Positions and triangles of a Babylon mesh, whatever its parents, scaling and skeleton make of them. Vertices that a file
- * repeats for its normals and texture coordinates are joined, triangles without area are left out, and those of a closed mesh are
+ * repeats for its normals and texture coordinates are joined, within a millionth of the mesh's size, triangles without area are left out, and those of a closed mesh are
  * turned so that normals point outwards.
  */
 export function importMesh(mesh: BabylonMesh, frame: Frame): ImportedMesh {
@@ -33,9 +34,20 @@ export function importMesh(mesh: BabylonMesh, frame: Frame): ImportedMesh {
   const indices = mesh.getIndices() ?? [];
   const triangles = indices.length > 0 ? Uint32Array.from(indices) : countUp(positions.length / 3);
   const options = { dropZeroArea: true, dropDuplicates: true };
-  const welded = weldVertices({ positions: placed, triangles }, 0, options);
+  const welded = weldVertices({ positions: placed, triangles }, seamWidth(placed), options);
   if (volume(welded) < 0) turnInsideOut(welded.triangles as Uint32Array);
   return { ...welded, position, rotation };
+}
+
+/** Vertices that a mesh repeats along a seam may differ in the last bits of f32: a share of its size. */
+const SEAM = 2 ** -20;
+const SMALLEST_SEAM = 1e-290;
+
+function seamWidth(positions: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < positions.length; i++)
+    largest = Math.max(largest, Math.abs(positions[i] - positions[i % 3]));
+  return SEAM * largest >= SMALLEST_SEAM ? SEAM * largest : 0;
 }
 
 function localPositions(mesh: BabylonMesh): ArrayLike<number> {
@@ -97,22 +109,6 @@ function determinant([a, b, c]: readonly (readonly number[])[]): number {
     a[1] * (b[0] * c[2] - b[2] * c[0]) +
     a[2] * (b[0] * c[1] - b[1] * c[0])
   );
-}
-
-/** The rotation whose matrix for row vectors has these rows, from its largest component. */
-function quaternionOf(rows: readonly (readonly number[])[]): readonly [number, number, number, number] {
-  const [[a, b, c], [d, e, f], [g, h, i]] = rows;
-  const squares = [1 + a - e - i, 1 - a + e - i, 1 - a - e + i, 1 + a + e + i];
-  const largest = squares.indexOf(Math.max(...squares));
-  const raw = [
-    [squares[0], b + d, c + g, f - h],
-    [b + d, squares[1], f + h, g - c],
-    [c + g, f + h, squares[2], b - d],
-    [f - h, g - c, b - d, squares[3]],
-  ][largest];
-  const length = Math.sqrt(raw.reduce((sum, value) => sum + value * value, 0));
-  const [x, y, z, w] = raw.map((value) => value / length);
-  return [x, y, z, w];
 }
 
 function volume({ positions, triangles }: WeldedMesh): number {

@@ -1,4 +1,3 @@
-import { FirstContactError } from '../errors.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshId } from '../mesh/mesh-store.js';
 import { type CollisionSystems, STEP_ORDER } from '../systems/index.js';
@@ -6,7 +5,7 @@ import type { CollisionPlugin } from './collision-plugin.js';
 import { FeatureReader } from './debug-features.js';
 import { DebugLines } from './debug-lines.js';
 import { treeBoxes } from './debug-trees.js';
-import { insideOf } from './inside.js';
+import { insideOf, noPlugin } from './inside.js';
 
 /** Two entities each. The first `count` are valid; the arrays may be others after the next step. */
 export interface CandidatePairs {
@@ -44,13 +43,7 @@ export { DebugLines };
 /** A look inside a plugin that createCollisionPlugin() gave. Pages that do not call it do not load it. */
 export function inspect(plugin: CollisionPlugin): Inspection {
   const inside = insideOf(plugin);
-  if (inside === undefined) {
-    throw new FirstContactError(
-      'BAD_SETTING',
-      'What is to be inspected is no plugin of this copy of the package',
-      'Pass what createCollisionPlugin() of the same first-contact gave.',
-    );
-  }
+  if (inside === undefined) throw noPlugin('What is to be inspected');
   const { context, milliseconds } = inside;
   inside.isTimed = true;
   const features = new FeatureReader(context);

@@ -1,4 +1,6 @@
+import { FirstContactError } from '../errors.js';
 import type { StepContext } from '../systems/context.js';
+import { checkedGravity } from './options.js';
 
 /** What a plugin keeps to itself, for what looks inside without being part of the core. */
 export interface Inside {
@@ -16,4 +18,20 @@ export function keepInside(plugin: object, inside: Inside): void {
 
 export function insideOf(plugin: object): Inside | undefined {
   return insides.get(plugin);
+}
+
+/** Whatever the plugin moves falls this way from the next step on, in metres per square second. */
+export function setGravity(plugin: object, gravity: readonly [x: number, y: number, z: number]): void {
+  const context = insideOf(plugin)?.context;
+  if (context === undefined) throw noPlugin('What gravity is set of');
+  const numbers = checkedGravity(gravity);
+  (context.gravity as unknown as number[]).splice(0, numbers.length, ...numbers);
+}
+
+export function noPlugin(what: string): FirstContactError {
+  return new FirstContactError(
+    'BAD_SETTING',
+    `${what} is no plugin of this copy of the package`,
+    'Pass what createCollisionPlugin() of the same first-contact gave.',
+  );
 }

@@ -1,0 +1,110 @@
+// The names of Babylon's physics that the plugin uses. `babylonjs` and `@babylonjs/core` both have them.
+
+export interface Vector {
+  x: number;
+  y: number;
+  z: number;
+}
+
+export interface Quaternion extends Vector {
+  w: number;
+}
+
+export interface Settable extends Vector {
+  set(x: number, y: number, z: number): unknown;
+}
+
+export type VectorMaker = new (x: number, y: number, z: number) => Settable;
+
+export interface PhysicsNode {
+  readonly absolutePosition: Vector;
+  readonly absoluteRotationQuaternion: Quaternion;
+  readonly position: Settable;
+  rotationQuaternion: (Quaternion & { set(x: number, y: number, z: number, w: number): unknown }) | null;
+  readonly parent: PhysicsNode | null;
+  computeWorldMatrix(force: boolean): { readonly m: ArrayLike<number> };
+  setAbsolutePosition(position: unknown): unknown;
+}
+
+export interface PhysicsMesh extends PhysicsNode {
+  getChildMeshes?(directDescendantsOnly?: boolean): PhysicsMesh[];
+  getTotalVertices?(): number;
+}
+
+/** Babylon's PhysicsBody. Its `_pluginData` is the plugin's to write. */
+export interface PhysicsBody {
+  _pluginData: unknown;
+  readonly transformNode: PhysicsNode;
+  readonly startAsleep?: boolean;
+  readonly disableSync?: boolean;
+  getPrestepType?(): number;
+}
+
+/** Babylon's PhysicsShape. */
+export interface PhysicsShape {
+  _pluginData: unknown;
+}
+
+export interface MassProperties {
+  readonly mass?: number;
+  readonly centerOfMass?: Vector;
+  readonly inertia?: Vector;
+  readonly inertiaOrientation?: Quaternion;
+}
+
+export interface Material {
+  readonly friction?: number;
+  readonly staticFriction?: number;
+  readonly restitution?: number;
+  readonly frictionCombine?: number;
+  readonly restitutionCombine?: number;
+}
+
+export interface ShapeParameters {
+  readonly center?: Vector;
+  readonly radius?: number;
+  readonly pointA?: Vector;
+  readonly pointB?: Vector;
+  readonly rotation?: Quaternion;
+  readonly extents?: Vector;
+  readonly mesh?: PhysicsMesh;
+  readonly includeChildMeshes?: boolean;
+  readonly groundMesh?: PhysicsMesh;
+}
+
+export interface RaycastQuery {
+  readonly membership?: number;
+  readonly collideWith?: number;
+  readonly shouldHitTriggers?: boolean;
+  readonly ignoreBody?: PhysicsBody;
+}
+
+export interface RaycastResult {
+  body?: unknown;
+  shape?: unknown;
+  reset(from: unknown, to: unknown): void;
+  setHitData(normal: Vector, point: Vector, triangle?: number): void;
+  calculateHitDistance(): void;
+}
+
+/** Values of Babylon's PhysicsMotionType. */
+export const STATIC = 0;
+export const ANIMATED = 1;
+export const DYNAMIC = 2;
+
+/** Values of Babylon's PhysicsPrestepType. */
+export const PRESTEP_DISABLED = 0;
+export const PRESTEP_ACTION = 2;
+
+/** Values of Babylon's PhysicsShapeType, by number. */
+export const SHAPE_TYPES = [
+  'sphere',
+  'capsule',
+  'cylinder',
+  'box',
+  'convex hull',
+  'container',
+  'mesh',
+  'height field',
+] as const;
+export type ShapeType = (typeof SHAPE_TYPES)[number];
