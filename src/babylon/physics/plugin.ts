@@ -3,7 +3,7 @@ import { setGravity } from '../../plugin/inside.js';
 import type { CollisionPlugin } from '../../plugin.js';
 import { type Four, inverse, product, type Three } from '../rotation.js';
 import { BodyRecord } from './bodies.js';
-import { ContactEvents } from './events.js';
+import { CollisionEvents } from './events.js';
 import { principalAxes } from './mass.js';
 import { MissingMethods } from './missing.js';
 import { newHit, rayHits, writeHit } from './raycast.js';
@@ -27,7 +27,7 @@ export class FirstContactPlugin extends MissingMethods {
   readonly onCollisionObservable: OfBabylon;
   readonly onCollisionEndedObservable: OfBabylon;
   readonly onTriggerCollisionObservable: OfBabylon;
-  readonly #events = new ContactEvents();
+  readonly #events = new CollisionEvents();
   readonly #bodies = new Map<number, BodyRecord>();
   readonly #useDeltaForWorldStep: boolean;
   #timeStep: number;
@@ -85,7 +85,7 @@ export class FirstContactPlugin extends MissingMethods {
     for (const body of this.#bodies.values()) this.#follow(body, seconds);
     this.world.step(seconds);
     for (const { owner } of this.#bodies.values()) if (owner.disableSync !== true) this.sync(owner);
-    this.#events.tell(this.world.impacts, this.#bodies, this.world.clock.step, this.#vectors());
+    this.#events.tell(this.world.contactEvents, this.#bodies, this.#vectors());
   }
 
   /** Where the user moved the node of a body that is to follow it, the body goes there. */
@@ -113,7 +113,9 @@ export class FirstContactPlugin extends MissingMethods {
   }
 
   removeBody(body: OfBabylon): void {
-    const record = this.#of(body);
+    const record = body._pluginData;
+    // Babylon disposes of bodies after their plugin too.
+    if (!(record instanceof BodyRecord) || !this.#bodies.has(record.entity)) return;
     this.#bodies.delete(record.entity);
     this.#events.forget(record);
     record.dispose();
@@ -127,15 +129,24 @@ export class FirstContactPlugin extends MissingMethods {
   }
 
   syncTransform(body: OfBabylon, node: OfBabylon): void {
-    const record = this.#of(body);
-    const { position, rotation } = record;
-    const parent = (node as Babylon.PhysicsNode).parent;
-    if (parent === null) node.position.set(...position);
-    else node.setAbsolutePosition(new (this.#vectors())(...position));
-    const local =
-      parent === null ? rotation : product(inverse(fourOf(parent.absoluteRotationQuaternion)), rotation);
-    node.rotationQuaternion?.set(...local);
-    remember(node, record.shown);
+    const { row, entity, shown } = this.#of(body);
+    if (node.parent === null) {
+      node.position.set(row.px[entity], row.py[entity], row.pz[entity]);
+      const { qx, qy, qz, qw } = row;
+      node.rotationQuaternion?.set(qx[entity], qy[entity], qz[entity], qw[entity]);
+    } else this.#putUnder(node.parent, node, this.#of(body));
+    remember(node, shown);
+  }
+
+  #putUnder(
+    parent: Babylon.PhysicsNode,
+    node: Babylon.PhysicsNode,
+    { position, rotation }: BodyRecord,
+  ): void {
+    node.setAbsolutePosition(new (this.#vectors())(...position));
+    parent.computeWorldMatrix(true);
+    const [x, y, z, w] = product(inverse(fourOf(parent.absoluteRotationQuaternion)), rotation);
+    node.rotationQuaternion?.set(x, y, z, w);
   }
 
   setShape(body: OfBabylon, shape: OfBabylon): void {
@@ -265,11 +276,13 @@ export class FirstContactPlugin extends MissingMethods {
   }
 
   setCollisionCallbackEnabled(body: OfBabylon, enabled: boolean): void {
-    this.#of(body).tellsStarts = enabled;
+    const record = enabled ? this.#of(body) : body._pluginData;
+    record.tellsStarts = enabled;
   }
 
   setCollisionEndedCallbackEnabled(body: OfBabylon, enabled: boolean): void {
-    this.#of(body).tellsEnds = enabled;
+    const record = enabled ? this.#of(body) : body._pluginData;
+    record.tellsEnds = enabled;
   }
 
   getCollisionObservable(body: OfBabylon): OfBabylon {
@@ -280,7 +293,7 @@ export class FirstContactPlugin extends MissingMethods {
     return this.#events.endsOfBody(this.#of(body));
   }
 
-  initShape(shape: OfBabylon, type: number, parameters: Babylon.ShapeParameters): void {
+  initShape(shape: OfBabylon, type: number, parameters: OfBabylon): void {
     const name = Babylon.SHAPE_TYPES[type];
     if (name === undefined) throw unsupported(`shape of type ${type}`, 'Use a PhysicsShapeType.');
     shape._pluginData = new ShapeRecord(this.world, shape, name, parameters);
@@ -452,6 +465,11 @@ function isWhere({ position, rotationQuaternion }: Babylon.PhysicsNode, shown: F
 }
 
 function remember({ position, rotationQuaternion }: Babylon.PhysicsNode, shown: Float64Array): void {
-  const q = rotationQuaternion ?? { x: 0, y: 0, z: 0, w: 1 };
-  shown.set([position.x, position.y, position.z, q.x, q.y, q.z, q.w]);
+  shown[0] = position.x;
+  shown[1] = position.y;
+  shown[2] = position.z;
+  shown[3] = rotationQuaternion?.x ?? 0;
+  shown[4] = rotationQuaternion?.y ?? 0;
+  shown[5] = rotationQuaternion?.z ?? 0;
+  shown[6] = rotationQuaternion?.w ?? 1;
 }

@@ -76,7 +76,7 @@ export interface RaycastQuery {
   readonly membership?: number;
   readonly collideWith?: number;
   readonly shouldHitTriggers?: boolean;
-  readonly ignoreBody?: PhysicsBody;
+  readonly ignoreBody?: unknown;
 }
 
 export interface RaycastResult {
