@@ -14,7 +14,8 @@ const HELP = `bench:tunnel: counts bodies that pass through each other, ours bes
   --trials N        how many trials; as in docs/tunnel.md unless given
   --trial T         trial T alone
   --seed K          any whole number; 1 unless given
-  --engines E,E     ${Object.keys(ENGINES).join(', ')}; ours,rapier unless given
+  --engines E,E     ${Object.keys(ENGINES).join(', ')};
+                    ours,rapier unless given; -builtin has no Rapier underneath, -c2a the paper's advancement
   --out FILE        every pose of every step of ours (of the first engine where ours is not asked for)
   --json            one JSON line an engine
   --help            print this
@@ -113,12 +114,23 @@ function chosen(what: string, list: string, known: object): string[] {
 
 function print(results: readonly EngineResult[]): void {
   printTable([
-    ['scenario', 'engine', 'tunnelled', 'intersecting steps', 'ms a step', 'p99', 'cpu ms', 'energy gain'],
+    [
+      'scenario',
+      'engine',
+      'tunnelled',
+      'intersecting steps',
+      'standing',
+      'ms a step',
+      'p99',
+      'cpu ms',
+      'energy gain',
+    ],
     ...results.map((result) => [
       result.scenario,
       result.engine,
       `${result.tunnelled}/${result.trials}`,
       `${result.intersectingSteps}/${result.steps}`,
+      `${result.standingSteps}`,
       result.msPerStep.mean.toFixed(3),
       result.msPerStep.p99.toFixed(3),
       result.cpuMsPerStep.toFixed(3),

@@ -4,6 +4,7 @@ import type { BodyState, Engine, EngineWorld } from './engines/engine.js';
 import { kineticEnergy } from './mass.js';
 import { between } from './motion.js';
 import type { Scenario, Trial } from './scenario.js';
+import { standsStill } from './stands-still.js';
 
 /** What one engine did in one scenario. */
 export interface EngineResult {
@@ -15,6 +16,8 @@ export interface EngineResult {
   /** Steps that end with two triangles of two bodies intersecting. */
   readonly intersectingSteps: number;
   readonly steps: number;
+  /** Steps in which a body has a velocity and does not move. */
+  readonly standingSteps: number;
   readonly msPerStep: { readonly mean: number; readonly p99: number };
   /** The same in processor time, which says less about what else the machine does. */
   readonly cpuMsPerStep: number;
@@ -73,6 +76,7 @@ function runTrial(trial: Trial, number: number, world: EngineWorld, tally: Tally
       if (hasTunnelled(poses)) tally.tunnelled.add(number);
     }
     if (anyIntersect(trial, after)) tally.intersects(number);
+    if (before.some((state, i) => !trial.bodies[i].fixed && standsStill(state, after[i]))) tally.standing++;
     tally.energyGain(energyGain(trial, before, after, least));
     before = after;
   }
@@ -107,6 +111,7 @@ function energiesOf(trial: Trial, states: readonly BodyState[]): { kinetic: numb
 
 class Tally {
   readonly tunnelled = new Set<number>();
+  standing = 0;
   readonly #intersecting = new Set<number>();
   readonly #milliseconds: number[] = [];
   #processor = 0;
@@ -142,6 +147,7 @@ class Tally {
       tunnelled: this.tunnelled.size,
       intersectingSteps: this.#intersectingSteps,
       steps,
+      standingSteps: this.standing,
       msPerStep: {
         mean: rounded(times.reduce((sum, time) => sum + time, 0) / steps),
         p99: rounded(times[Math.min(steps - 1, Math.floor(0.99 * steps))]),

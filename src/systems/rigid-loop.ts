@@ -1,4 +1,10 @@
-import { MOVER_CERTIFIED, MOVER_FIXED, MOVER_KIND, MOVER_LEFT } from '../kernels/layout/bodies.js';
+import {
+  MOVER_CERTIFIED,
+  MOVER_FIXED,
+  MOVER_KIND,
+  MOVER_LATER,
+  MOVER_LEFT,
+} from '../kernels/layout/bodies.js';
 import { LINK_A, LINK_B } from '../kernels/layout/contacts.js';
 import { writeShapes } from './body-shapes.js';
 import type { DynamicsContext, System } from './context.js';
@@ -6,6 +12,7 @@ import { listLinks, reachOut } from './rigid-pairs.js';
 import { markTouching } from './rigid-touching.js';
 
 const LEFT = MOVER_LEFT / 8;
+const LATER = MOVER_LATER / 8;
 const CERTIFIED = MOVER_CERTIFIED / 8;
 
 /** Passes over the contact points before bodies move, and after. */
@@ -20,6 +27,8 @@ const BOUNCING = 5;
  * be: they lose what is left of the sub-step, never their distance.
  */
 const MOST_ROUNDS = 8;
+/** Stopped bodies go on for this many times what they came, before they are looked at again. */
+const MORE = 2;
 /** Passes over the pairs until the shares of all motions agree; what does not agree by then is not moved. */
 const MOST_CERTIFYING = 100;
 
@@ -63,16 +72,26 @@ function subStep(context: DynamicsContext): void {
   kernels.beginMotions(bodies.address, bodies.count);
   backend.step(bodies, h);
   bodies.refresh();
-  let held = finishMotion(context);
+  let held = finishMotion(context, MOST_ROUNDS - 1);
   for (let round = 1; held > 0 && round < MOST_ROUNDS; round++) {
     counters.rounds++;
     const moving = gather(context, true);
     kernels.prepareTouches(links.address, links.touches, moving, false);
     kernels.solveTouches(links.address, links.touches, moving, PASSES, fall * SOLVED);
+    kernels.pushApart(
+      bodies.address,
+      bodies.count,
+      links.address,
+      links.touches,
+      moving,
+      PASSES,
+      fall * SOLVED,
+    );
     reachOut(context, true);
     kernels.beginMotions(bodies.address, bodies.count);
     moveHeld(context);
-    held = finishMotion(context);
+    kernels.endPush(bodies.address, bodies.count, links.touches, moving);
+    held = finishMotion(context, MOST_ROUNDS - 1 - round);
   }
   counters.givenUp += held;
   kernels.relaxTouches(links.address, links.touches, links.touchCount, h, BOUNCING * fall);
@@ -110,10 +129,15 @@ function moveHeld({ bodies, core }: DynamicsContext): void {
   }
 }
 
-/** Certifies the motion in progress and stops whom it must. Returns how many bodies have time left. */
-function finishMotion(context: DynamicsContext): number {
-  const { backend, bodies, core, links } = context;
+/**
+ * Certifies the motion in progress and stops whom it must. Returns how many bodies have time left. They will go on for
+ * twice what they came, at least so far that the rounds that are left are enough: surfaces that bend towards each other
+ * are followed in parts, each of which begins with the gap that bodies rest at.
+ */
+function finishMotion(context: DynamicsContext, roundsLeft: number): number {
+  const { backend, bodies, clock, core, links, subSteps } = context;
   const { kernels } = core;
+  const dt = clock.dt / subSteps;
   kernels.endMotions(bodies.address, bodies.count);
   reachOut(context, false);
   certify(context);
@@ -123,15 +147,17 @@ function finishMotion(context: DynamicsContext): number {
   let held = 0;
   for (let i = 0; i < bodies.count; i++) {
     const at = i * stride;
+    const covered = numbers[at + LEFT];
+    if (covered === 0) continue;
     const share = numbers[at + CERTIFIED];
-    if (share === 1) {
-      numbers[at + LEFT] = 0;
-      continue;
-    }
-    kernels.holdBack(bodies.addressOf(i));
-    numbers[at + LEFT] *= 1 - share;
-    backend.place(bodies, i);
-    held++;
+    const went = share * covered;
+    const left = numbers[at + LATER] + (covered - went);
+    if (share < 1) kernels.holdBack(bodies.addressOf(i));
+    // The backend knows only of motions that it made itself, and to their end.
+    if (went < dt) backend.place(bodies, i);
+    numbers[at + LEFT] = roundsLeft > 0 ? Math.min(left, Math.max(MORE * went, left / roundsLeft)) : left;
+    numbers[at + LATER] = left - numbers[at + LEFT];
+    if (left > 0) held++;
   }
   kernels.endCertificates(bodies.address, links.address, links.count);
   return held;

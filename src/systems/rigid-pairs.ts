@@ -43,6 +43,11 @@ const STOP = 0.25;
 const ROUNDINGS = 64;
 /** What f64 loses in a pose that is put together from parts. */
 const F64 = 2 ** -50;
+/**
+ * And in a time of contact: nothing shorter can be told from touching. Bodies that were stopped there would never get away,
+ * since only a gap that all corners of two triangles open is seen to open.
+ */
+const QUERY = 2 ** -40;
 /** A box that a body leaves within the step grows by this much more than it has to. */
 const SPARE = 0.5;
 
@@ -110,7 +115,7 @@ function writeSettings(
   const p = bodies.row[a];
   const q = bodies.row[b];
   const size = Math.min(bodies.number(p, MOVER_REACH), bodies.number(q, MOVER_REACH));
-  const rounding = Math.max(backend.rounding, F64);
+  const rounding = Math.max(backend.rounding, QUERY);
   const floor = ROUNDINGS * rounding * (extentOf(bodies, p) + extentOf(bodies, q));
   const rest = Math.max(REST * size, 4 * floor) + (thickness[a] + thickness[b]) / 2;
   const least = Math.min(tolerance[a] || Number.POSITIVE_INFINITY, tolerance[b] || Number.POSITIVE_INFINITY);

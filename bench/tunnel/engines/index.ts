@@ -7,8 +7,10 @@ import { rapier } from './rapier.js';
 
 /** By name. One that is not installed says so when it is asked for. */
 export const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
-  ours,
+  ours: () => ours(),
+  'ours-c2a': () => ours({ advancement: 'c2a' }),
   'ours-builtin': async () => oursBuiltIn(),
+  'ours-builtin-c2a': async () => oursBuiltIn({ advancement: 'c2a' }),
   rapier: () => rapier('meshes'),
   'rapier-hulls': () => rapier('hulls'),
   jolt,

@@ -10,21 +10,21 @@ import { rapierBackend } from '../../../src/rapier/index.js';
 import { type BodyState, type Engine, TIME_STEP } from './engine.js';
 
 /** The plugin with Rapier underneath. */
-export async function ours(): Promise<Engine> {
+export async function ours(options: Pick<PluginOptions, 'advancement'> = {}): Promise<Engine> {
   await RAPIER.init();
-  return oursOver(() => rapierBackend(RAPIER));
+  return oursOver(() => ({ ...options, rigid: rapierBackend(RAPIER) }));
 }
 
 /** The plugin alone. */
-export const oursBuiltIn = (): Engine => oursOver(() => undefined);
+export const oursBuiltIn = (options: Pick<PluginOptions, 'advancement'> = {}): Engine =>
+  oursOver(() => options);
 
 /** Through the public interface and its defaults alone. */
-function oursOver(backend: () => PluginOptions['rigid']): Engine {
+function oursOver(optionsOf: () => PluginOptions): Engine {
   return async (trial) => {
-    const rigid = backend();
     const plugin = await createCollisionPlugin(createWorld(), {
       gravity: [0, trial.gravity, 0],
-      ...(rigid && { rigid }),
+      ...optionsOf(),
     });
     const meshes = new Map(trial.bodies.map(({ mesh }) => [mesh, plugin.loadMesh(mesh)]));
     const entities = trial.bodies.map(({ mesh, fixed, position, rotation, linear, angular }) => {

@@ -4,4 +4,4 @@ export { beginMotions, endMotions, holdBack } from '../solver/motions';
 export { applyForces, moveBodies, moveBody, settleSpin } from '../solver/move';
 export { noteTouches } from '../solver/note-touches';
 export { isInside, senseLinks } from '../solver/sense';
-export { prepareTouches, relaxTouches, solveTouches } from '../solver/solve';
+export { endPush, prepareTouches, pushApart, relaxTouches, solveTouches } from '../solver/solve';

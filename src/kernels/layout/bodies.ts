@@ -28,7 +28,7 @@ export const MOVER_REACH = 400;
 /** Where the motion in progress began. */
 export const MOVER_START_POSITION = 408;
 export const MOVER_START_ROTATION = 432;
-/** Seconds of the sub-step that are left to the body. */
+/** Seconds that the body's next motion covers. */
 export const MOVER_LEFT = 464;
 /** The share of the motion in progress that is certified. */
 export const MOVER_CERTIFIED = 472;
@@ -56,7 +56,11 @@ export const MOVER_SWUNG = 544;
 export const MOVER_PLACED = 552;
 /** u32: its mesh. */
 export const MOVER_MESH = 556;
-export const MOVER_BYTES = 560;
+/** Seconds of the sub-step that are left to it after that. */
+export const MOVER_LATER = 560;
+/** Its velocities, while it is pushed apart from others. */
+export const MOVER_KEPT = 568;
+export const MOVER_BYTES = 616;
 
 export const MOVER_DYNAMIC = 0;
 export const MOVER_FIXED = 2;

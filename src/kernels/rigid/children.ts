@@ -3,6 +3,7 @@ import {
   RIGID_QUERY_BOX_TESTS,
   RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
+  RIGID_QUERY_UNTIL,
   SIDE_GAPS,
   SIDE_STEPS,
   WIDE_COUNT,
@@ -27,18 +28,22 @@ export function isLeafPair(query: usize, a: u32, b: u32): bool {
  * many children there are.
  */
 export function splitPair(query: usize, a: u32, b: u32, time: f64): i32 {
-  const count = measureChildren(query, a, b, time);
+  const left = <f32>(LASTING * (load<f64>(query, RIGID_QUERY_UNTIL) - time));
+  const count = measureChildren(query, a, b, time, touchingFrom(query), left);
   stepsOfFour(query, splitNode);
   return count;
 }
 
-/** The same without steps, for poses. */
-export function measureChildren(query: usize, a: u32, b: u32, time: f64): i32 {
+/** Gaps that last this many times what is left of the motion are not looked at more closely: bounds are a little less. */
+const LASTING: f64 = 1.25;
+
+/** The same without steps, for poses: what is farther apart than `enough`, and than what closes in `lasting`, is far enough. */
+export function measureChildren(query: usize, a: u32, b: u32, time: f64, enough: f64, lasting: f32): i32 {
   const count = openLarger(query, a, b);
   const four = wideOf(meshOf(query, splitBody), firstChild);
   poseAt(query, time);
   prepareSide(query, 1 - splitBody, splitBody ? a : b, four);
-  gapsToFour(query, four);
+  gapsToFour(query, four, <f32>enough, lasting);
   splitNode = four;
   return count;
 }

@@ -39,7 +39,7 @@ export function distanceAtStart(query: usize, stack: usize): i32 {
 
 /** Pushes the children that may be nearer than `best`, the nearest last. Returns the new count. */
 function pushChildren(query: usize, stack: usize, count: i32, a: u32, b: u32, best: f64): i32 {
-  const children = measureChildren(query, a, b, 0);
+  const children = measureChildren(query, a, b, 0, best, 0);
   let end = count;
   for (let k = 0; k < children; k++) {
     const gap = gapOfChild(query, <usize>k);

@@ -16,6 +16,7 @@ import {
   SIDE_TURN_FOUR,
   WIDE_AXES,
   WIDE_CENTRE,
+  WIDE_COUNT,
   WIDE_HALF,
   WIDE_RADIUS,
 } from '../layout';
@@ -35,9 +36,10 @@ function rowOf(query: usize, row: usize, x: v128, y: v128, z: v128): v128 {
 
 /**
  * Writes for each child a lower bound of its distance to the box along the best axis, that axis (a unit vector from
- * the child to the box), the child's axes and how far its centre is from the node's base.
+ * the child to the box), the child's axes and how far its centre is from the node's base. Where the faces alone show all
+ * children to be farther than `enough`, and than what closes in `lasting`, no edges are asked.
  */
-export function gapsToFour(query: usize, wide: usize): void {
+export function gapsToFour(query: usize, wide: usize, enough: f32, lasting: f32): void {
   const dx = v128.load(wide, WIDE_CENTRE);
   const dy = v128.load(wide, WIDE_CENTRE + 16);
   const dz = v128.load(wide, WIDE_CENTRE + 32);
@@ -52,7 +54,7 @@ export function gapsToFour(query: usize, wide: usize): void {
   const tz = add(mz, splat(query, SIDE_OFFSET + 8));
   turnAxes(query, wide);
   centreVelocities(query, wide, mx, my, mz);
-  separate(query, wide, tx, ty, tz);
+  separate(query, wide, tx, ty, tz, enough, lasting);
 }
 
 function turnAxes(query: usize, wide: usize): void {
@@ -92,7 +94,7 @@ function reachAlong(query: usize, i: usize, h0: v128, h1: v128, h2: v128): v128 
   return dot3(h0, h1, h2, c0, c1, c2);
 }
 
-function separate(query: usize, wide: usize, tx: v128, ty: v128, tz: v128): void {
+function separate(query: usize, wide: usize, tx: v128, ty: v128, tz: v128, enough: f32, lasting: f32): void {
   const error = splat(query, SIDE_GAP_ERROR);
   const one = f32x4.splat(1);
   const zero = f32x4.splat(0);
@@ -136,7 +138,7 @@ function separate(query: usize, wide: usize, tx: v128, ty: v128, tz: v128): void
     const ay = f32x4.abs(y);
     const az = f32x4.abs(z);
     // the child's axis j
-    let side = dot3(tx, ty, tz, x, y, z);
+    const side = dot3(tx, ty, tz, x, y, z);
     gap = sub(sub(f32x4.abs(side), v128.load(wide + 16 * j, WIDE_HALF)), dot3(hx, hy, hz, ax, ay, az));
     gap = sub(gap, error);
     speed = add(closing(dot3(vx, vy, vz, x, y, z), side), spin);
@@ -146,7 +148,19 @@ function separate(query: usize, wide: usize, tx: v128, ty: v128, tz: v128): void
     nx = v128.bitselect(x, nx, better);
     ny = v128.bitselect(y, ny, better);
     nz = v128.bitselect(z, nz, better);
-    // the cross products of axis j with the single box's three
+  }
+  const needed = add(f32x4.splat(enough), mul(rate, f32x4.splat(lasting)));
+  const unused = f32x4.ge(f32x4(0, 1, 2, 3), f32x4.splat(<f32>load<u32>(wide, WIDE_COUNT)));
+  const asked: usize = v128.any_true(v128.andnot(f32x4.le(best, needed), unused)) ? 3 : 0;
+  for (let j: usize = 0; j < asked; j++) {
+    const column = query + SIDE_COLUMNS + 48 * j;
+    const x = v128.load(column);
+    const y = v128.load(column, 16);
+    const z = v128.load(column, 32);
+    const ax = f32x4.abs(x);
+    const ay = f32x4.abs(y);
+    const az = f32x4.abs(z);
+    // the cross products of the child's axis j with the single box's three
     const next: usize = j === 2 ? 0 : j + 1;
     const last: usize = j === 0 ? 2 : j - 1;
     const hn = v128.load(wide + 16 * next, WIDE_HALF);
@@ -157,7 +171,7 @@ function separate(query: usize, wide: usize, tx: v128, ty: v128, tz: v128): void
     const yy = mul(y, y);
     const zz = mul(z, z);
     let squared = add(yy, zz);
-    side = sub(mul(tz, y), mul(ty, z));
+    let side = sub(mul(tz, y), mul(ty, z));
     gap = sub(f32x4.abs(side), add(add(mul(hy, az), mul(hz, ay)), crossReach(atNext, atLast, 0, hn, hl)));
     gap = sub(gap, error);
     speed = add(closing(sub(mul(vz, y), mul(vy, z)), side), mul(spin, f32x4.sqrt(squared)));

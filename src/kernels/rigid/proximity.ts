@@ -30,7 +30,7 @@ export function nearFeatures(query: usize, stack: usize, target: usize, capacity
       found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
       continue;
     }
-    const children = measureChildren(query, a, b, time);
+    const children = measureChildren(query, a, b, time, margin, 0);
     for (let k = 0; k < children; k++) {
       if (gapOfChild(query, <usize>k) > margin) continue;
       const child = firstChild + <u32>k;

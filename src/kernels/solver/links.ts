@@ -59,7 +59,7 @@ import {
 import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
-const WIDEST: f64 = 0.006;
+const WIDEST: f64 = 0.003;
 /** They are looked for again once the bodies may have moved by this share of the margin that they were found within. */
 const STALE: f64 = 0.2;
 /** How often a share is halved before a pair that starts too close is not moved at all. */
@@ -137,7 +137,7 @@ export function touchesOfLink(
     keepTouches(target, before, known, a, b, index);
     return known;
   }
-  const margin = max(4 * rest, min(1.5 * way + 2 * rest, WIDEST * load<f64>(link, LINK_SIZE)));
+  const margin = max(2.5 * rest, min(1.5 * way + 2 * rest, WIDEST * load<f64>(link, LINK_SIZE)));
   setMotion(query, 0, a, 1, 1);
   setMotion(query, 1, b, 1, 1);
   setSearch(query, 0);

@@ -12,6 +12,7 @@ import {
   MOVER_INVERSE_INERTIA,
   MOVER_INVERSE_MASS,
   MOVER_KIND,
+  MOVER_LATER,
   MOVER_LEFT,
   MOVER_LINEAR,
   MOVER_LINEAR_DAMPING,
@@ -63,6 +64,7 @@ export function applyForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64,
     placeCentre(body);
     const moves = load<u32>(body, MOVER_KIND) !== MOVER_FIXED && load<u32>(body, MOVER_ASLEEP) === 0;
     store<f64>(body, moves ? h : 0, MOVER_LEFT);
+    store<f64>(body, 0, MOVER_LATER);
     if (!isFree(body)) {
       memory.fill(body + MOVER_INVERSE_INERTIA, 0, 48);
       continue;

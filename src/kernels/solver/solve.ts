@@ -1,8 +1,10 @@
 import {
   MOVER_ANGULAR,
+  MOVER_BYTES,
   MOVER_CENTRE_NOW,
   MOVER_INVERSE_INERTIA,
   MOVER_INVERSE_MASS,
+  MOVER_KEPT,
   MOVER_LEFT,
   MOVER_LINEAR,
 } from '../layout/bodies';
@@ -23,6 +25,7 @@ import {
   TOUCH_FRICTION_2,
   TOUCH_GAP,
   TOUCH_IMPULSE,
+  TOUCH_KEPT,
   TOUCH_LINK,
   TOUCH_MASS,
   TOUCH_MASS_1,
@@ -53,8 +56,10 @@ const NEARLY: f64 = 0.4;
 const FASTEST_PUSH: f64 = 2;
 /** Friction against turning in place acts on this share of the smaller body's size. */
 const TORSION_ARM: f64 = 0.01;
-/** A share of the rest gap that counts as none. */
+/** A share of the rest gap that counts as none when a sub-step ends. */
 const CLOSED: f64 = 0.5;
+/** Bodies that were stopped go on from this share of their rest gap, or more: what bends back uses it up. */
+const RESTORED: f64 = 0.9;
 
 /** The list of pairs, set by every entry below: it may move when it grows. */
 let pairs: usize = 0;
@@ -89,8 +94,8 @@ export function prepareTouches(links: usize, touches: usize, count: i32, first: 
     store<f64>(touch, massAlong(touch, touch + TOUCH_TANGENT_2), TOUCH_MASS_2);
     const stiff = turnAlong(a, n) + turnAlong(b, n);
     store<f64>(touch, stiff > 0 ? 1 / stiff : 0, TOUCH_MASS_TORSION);
-    const left = max(load<f64>(a, MOVER_LEFT), load<f64>(b, MOVER_LEFT));
-    store<f64>(touch, targetOf(touch, left, true), TOUCH_TARGET);
+    const left = leftOf(touch);
+    store<f64>(touch, first ? pushOf(touch, left) : targetOf(touch, left, 0), TOUCH_TARGET);
     const before: f64 = first ? Infinity : load<f64>(touch, TOUCH_APPROACH);
     store<f64>(touch, min(before, speedAlong(touch, n)), TOUCH_APPROACH);
     if (first) store<f64>(touch, 0, TOUCH_MOST);
@@ -104,6 +109,11 @@ export function prepareTouches(links: usize, touches: usize, count: i32, first: 
     push(touch, touch + TOUCH_TANGENT_2, load<f64>(touch, TOUCH_FRICTION_2));
     twist(touch, load<f64>(touch, TOUCH_TORSION));
   }
+}
+
+/** Seconds that the next motion of its bodies covers. */
+function leftOf(touch: usize): f64 {
+  return max(load<f64>(bodyA(touch), MOVER_LEFT), load<f64>(bodyB(touch), MOVER_LEFT));
 }
 
 /** Gap and arms, from the points in the bodies' own frames. */
@@ -141,15 +151,21 @@ function ownZ(p: usize): f64 {
   return turnedZ(component(p, 0), component(p, 1), component(p, 2));
 }
 
-/** The least velocity along the normal: an open gap may close, a missing one is opened, gently, where `pushing`. */
-function targetOf(touch: usize, left: f64, pushing: bool): f64 {
+/** The least velocity along the normal: a gap may close as far as it is open, by more than a share of the rest gap. */
+function targetOf(touch: usize, left: f64, closed: f64): f64 {
+  const rest = load<f64>(linkOf(touch), LINK_REST);
+  const open = load<f64>(touch, TOUCH_GAP) - rest;
+  return open > closed * rest && left > 0 ? -open / left : 0;
+}
+
+/** The same, and a missing gap is opened, gently. */
+function pushOf(touch: usize, left: f64): f64 {
   const link = linkOf(touch);
   const rest = load<f64>(link, LINK_REST);
-  const open = load<f64>(touch, TOUCH_GAP) - rest;
-  if (open > (pushing ? 0 : CLOSED * rest)) return left > 0 ? -open / left : 0;
-  if (!pushing || left <= 0) return 0;
-  const share = -open > NEARLY * rest ? PUSHED_FAR : PUSHED;
-  return min((-open * share) / left, FASTEST_PUSH * load<f64>(link, LINK_SIZE));
+  const missing = rest - load<f64>(touch, TOUCH_GAP);
+  if (missing <= 0 || left <= 0) return targetOf(touch, left, 0);
+  const share = missing > NEARLY * rest ? PUSHED_FAR : PUSHED;
+  return min((missing * share) / left, FASTEST_PUSH * load<f64>(link, LINK_SIZE));
 }
 
 /** Two directions across the normal, the same for the same normal; friction kept from before is turned into them. */
@@ -360,6 +376,52 @@ export function relaxTouches(links: usize, touches: usize, count: i32, h: f64, t
     const approach = load<f64>(touch, TOUCH_APPROACH);
     const met = load<f64>(touch, TOUCH_MOST) > 0 && approach < -threshold;
     const bounce: f64 = met ? -load<f64>(link, LINK_RESTITUTION) * approach : 0;
-    store<f64>(touch, bounce > 0 ? bounce : targetOf(touch, h, false), TOUCH_TARGET);
+    store<f64>(touch, bounce > 0 ? bounce : targetOf(touch, h, CLOSED), TOUCH_TARGET);
+  }
+}
+
+/**
+ * Pushes bodies that were stopped as far apart as they rest, within their next motion: by velocities and impulses that are
+ * theirs until `endPush` gives back those that they had. With velocities of their own alone, bodies whose surfaces turn
+ * towards each other would be stopped at ever smaller gaps, after ever shorter times.
+ */
+export function pushApart(
+  bodies: usize,
+  bodyCount: i32,
+  links: usize,
+  touches: usize,
+  count: i32,
+  passes: i32,
+  enough: f64,
+): void {
+  pairs = links;
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    memory.copy(body + MOVER_KEPT, body + MOVER_LINEAR, 48);
+  }
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    memory.copy(touch + TOUCH_KEPT, touch + TOUCH_IMPULSE, 32);
+    const missing = load<f64>(linkOf(touch), LINK_REST) - load<f64>(touch, TOUCH_GAP);
+    const left = leftOf(touch);
+    if (missing <= 0 || left <= 0) continue;
+    const fastest = max(
+      load<f64>(linkOf(touch), LINK_REST) / left,
+      FASTEST_PUSH * load<f64>(linkOf(touch), LINK_SIZE),
+    );
+    store<f64>(touch, min((RESTORED * missing) / left, fastest), TOUCH_TARGET);
+  }
+  solveTouches(links, touches, count, passes, enough);
+}
+
+export function endPush(bodies: usize, bodyCount: i32, touches: usize, count: i32): void {
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    memory.copy(body + MOVER_LINEAR, body + MOVER_KEPT, 48);
+  }
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    tally(touch, load<f64>(touch, TOUCH_KEPT) - load<f64>(touch, TOUCH_IMPULSE));
+    memory.copy(touch + TOUCH_IMPULSE, touch + TOUCH_KEPT, 32);
   }
 }

@@ -31,6 +31,17 @@ export interface SolverKernels {
   prepareTouches(links: number, touches: number, count: number, first: boolean): void;
   /** Returns the largest change of a velocity in the last pass. */
   solveTouches(links: number, touches: number, count: number, passes: number, enough: number): number;
+  /** Pushes stopped bodies apart for the next motion, until `endPush` gives back their velocities. */
+  pushApart(
+    bodies: number,
+    bodyCount: number,
+    links: number,
+    touches: number,
+    count: number,
+    passes: number,
+    enough: number,
+  ): void;
+  endPush(bodies: number, bodyCount: number, touches: number, count: number): void;
   relaxTouches(links: number, touches: number, count: number, seconds: number, threshold: number): void;
   /** Of every pair: the smallest gap of its contact points, and where the strongest one of the step is. */
   noteTouches(links: number, linkCount: number, touches: number, count: number): void;
