@@ -60,6 +60,8 @@ import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
 const WIDEST: f64 = 0.003;
+/** Bodies that are pushed apart may come closer to others, by a rest gap and hardly more, than velocities say; two more are touching. */
+const PUSHED: f64 = 3;
 /** They are looked for again once the bodies may have moved by this share of the margin that they were found within. */
 const STALE: f64 = 0.2;
 /** How often a share is halved before a pair that starts too close is not moved at all. */
@@ -128,16 +130,16 @@ export function touchesOfLink(
   }
   const way = wayOf(a, b);
   const least = load<f64>(link, LINK_BOUND);
-  if (least > way + 2 * rest) return 0;
+  if (least > way + PUSHED * rest) return 0;
   const since = load<f64>(link, LINK_SINCE);
   const found = load<f64>(link, LINK_MARGIN);
   // What they will move leaves them apart for certain: else a time of contact is looked for, which wants the distance.
   const certain = least > way + load<f64>(link, LINK_FLOOR);
-  if (certain && since <= STALE * found && (known > 0 || way + 2 * rest + since <= found)) {
+  if (certain && since <= STALE * found && (known > 0 || way + PUSHED * rest + since <= found)) {
     keepTouches(target, before, known, a, b, index);
     return known;
   }
-  const margin = max(2.5 * rest, min(1.5 * way + 2 * rest, WIDEST * load<f64>(link, LINK_SIZE)));
+  const margin = max(3.5 * rest, min(1.5 * way + PUSHED * rest, WIDEST * load<f64>(link, LINK_SIZE)));
   setMotion(query, 0, a, 1, 1);
   setMotion(query, 1, b, 1, 1);
   setSearch(query, 0);
