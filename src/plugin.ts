@@ -8,7 +8,6 @@ import type { CollisionPlugin } from './plugin/collision-plugin.js';
 import { checkColumnsFree, claimColumns, giveBackColumns } from './plugin/columns.js';
 import { ContactListeners } from './plugin/contact-listeners.js';
 import { createContext } from './plugin/create-context.js';
-import { cut } from './plugin/cut.js';
 import { addDeformable, addRigidBody, removeCollider } from './plugin/entities.js';
 import { keepInside } from './plugin/inside.js';
 import { buildSectionsInSlices, loadMesh, meshFacts } from './plugin/meshes.js';
@@ -231,7 +230,9 @@ function pluginOver(
     addRigidBody: whileReady((entity, options) => addRigidBody(context, entity, options)),
     addDeformable: whileReady((entity, options) => addDeformable(context, entity, options)),
     removeCollider: whileReady((entity) => removeCollider(context, entity)),
-    cut: whileReady((entity, options) => cut(context, entity, options)),
+    cut: whileReady((entity, options) =>
+      partFor(parts.breaking, 'breaking', 'cut()').cut(context, entity, options),
+    ),
     moveVertices: whileReady((entity, next) => moveVertices(context, entity, next)),
     placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
     readVertices: whileReady((entity, out) => readVertices(context, entity, out)),

@@ -35,7 +35,7 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   /** Who says what hides what: a backend of first-contact/gpu. Without one, nothing is culled by visibility. */
   readonly visibility?: VisibilityBackend;
   /**
-   * What is loaded besides detection; all of it unless it is said: 'dynamics', 'cloth', 'queries', 'snapshots'. A page that
+   * What is loaded besides detection; all of it unless it is said: 'dynamics', 'cloth', 'queries', 'breaking', 'snapshots'. A page that
    * names what it uses loads less.
    */
   readonly parts?: readonly PluginPart[];

@@ -8,6 +8,7 @@ const LOADERS = {
   dynamics: () => import('../systems/dynamics.js'),
   cloth: () => import('../systems/deformable-loop.js'),
   queries: () => import('../queries/index.js'),
+  breaking: () => import('./cut.js'),
   snapshots: () => import('./snapshot.js'),
 } as const;
 
@@ -15,6 +16,7 @@ const KERNELS: { readonly [Part in PluginPart]?: KernelFile } = {
   dynamics: 'dynamics',
   cloth: 'cloth',
   queries: 'exact',
+  breaking: 'exact',
 };
 
 export type LoadedParts = { readonly [Part in PluginPart]?: Awaited<ReturnType<(typeof LOADERS)[Part]>> };
@@ -40,7 +42,7 @@ export async function loadParts(parts: ReadonlySet<PluginPart>): Promise<LoadedP
 /** The files of kernels that the parts call, besides what detection needs. */
 export function kernelFilesOf(parts: ReadonlySet<PluginPart>): KernelFile[] {
   const files = [...parts].map((part) => KERNELS[part]).filter((file) => file !== undefined);
-  return ['core', ...files];
+  return ['core', ...new Set(files)];
 }
 
 /** A loaded part, or an error that says which one a call needs. */

@@ -12,7 +12,7 @@ import { rejectedBy, thrownBy } from '../../support/thrown.js';
 
 const solid = tetrahedronMesh();
 const sheet = gridMesh({ columns: 4, rows: 4 });
-const EVERY: readonly PluginPart[] = ['dynamics', 'cloth', 'queries', 'snapshots'];
+const EVERY: readonly PluginPart[] = ['dynamics', 'cloth', 'queries', 'breaking', 'snapshots'];
 
 /** A ball that comes down on a sheet, and a solid that comes down beside it. */
 async function scene(parts?: readonly PluginPart[]): Promise<Scene & { ball: number; sheet: number }> {
@@ -60,6 +60,7 @@ describe('a plugin for detection alone', () => {
       ['queries', () => plugin.shapeCast({ radius: 1 }, { position: [0, 0, 0] }, [0, 1, 0])],
       ['queries', () => plugin.overlap({ radius: 1 }, { position: [0, 0, 0] })],
       ['queries', () => plugin.createCharacter({ radius: 1 })],
+      ['breaking', () => plugin.cut(below, { path: [5, 6, 7] })],
       ['snapshots', () => plugin.snapshot()],
       ['snapshots', () => plugin.restore(new Uint8Array(8))],
     ];
