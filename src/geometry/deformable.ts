@@ -297,11 +297,11 @@ export class DeformableCollider {
     // Times of surfaces that come close may be earlier by more than EARLY.
     let until = isFirst && task.gap === 0 && this.#body.degree === 1 ? SHORTEST : 1;
     let count = this.#searchUntil(found, until, find, task, other);
-    while (until < 1 && found.earliest() > until - EARLY) {
+    while (until < 1 && found.contacts.earliest() > until - EARLY) {
       until = Math.min(1, until * LONGER);
       count = this.#searchUntil(found, until, find, task, other);
     }
-    if (isFirst) count = found.keepEarliest();
+    if (isFirst) count = found.contacts.keepEarliest();
     const details = options.details === true ? found.detail(this.#body, other.#body, task, 0, count) : 0;
     return readContacts(this.#core, found, count, details);
   }
@@ -319,7 +319,7 @@ export class DeformableCollider {
     found.counters.ms.refit += performance.now() - start;
     found.contacts.used = 0;
     find(found, task);
-    return found.finish();
+    return found.contacts.finish();
   }
 
   #refitUntil(until: number): void {

@@ -168,7 +168,7 @@ export function searchObstacle(
       const [cut, rigid] = bodiesAt(piece);
       search.between(cut, rigid, taskAt(piece));
     }
-    const count = search.finish();
+    const count = search.contacts.finish();
     if (details !== true) return readContacts(core, search, count, 0);
     const all = core.arena.allocateRegion(Math.max(1, count) * CONTACT_DETAILS_BYTES);
     try {

@@ -24,6 +24,7 @@ export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
 export { nearFeatures } from './rigid/proximity';
 export { sweepRigid } from './rigid/sweep';
+export { openFront, traverseFront } from './shared-traversal';
 export { sortContacts } from './sort-contacts';
 export { writeNormals, writePositions } from './surface';
 export { testFeatures } from './test-features';

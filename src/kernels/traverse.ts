@@ -69,7 +69,7 @@ export function traversePair(nodesA: usize, nodesB: usize, state: usize, pairs: 
 }
 
 /** Takes up the open pairs; returns the last address from which a batch's finds still fit. */
-function resume(state: usize, pairs: usize, capacity: u32): usize {
+export function resume(state: usize, pairs: usize, capacity: u32): usize {
   open = state + TRAVERSAL_STACK + load<u32>(state, TRAVERSAL_OPEN_BYTES);
   boxTests = 0;
   featuresA = <usize>load<u32>(state, TRAVERSAL_FEATURES_A);
@@ -77,23 +77,46 @@ function resume(state: usize, pairs: usize, capacity: u32): usize {
   return pairs + <usize>(capacity - PAIRS_A_BATCH) * NODE_PAIR_BYTES;
 }
 
-function suspend(state: usize, pairs: usize, out: usize): u32 {
+export function suspend(state: usize, pairs: usize, out: usize): u32 {
   store<u32>(state, <u32>(open - state) - TRAVERSAL_STACK, TRAVERSAL_OPEN_BYTES);
   store<f64>(state, load<f64>(state, TRAVERSAL_BOX_TESTS) + <f64>boxTests, TRAVERSAL_BOX_TESTS);
   return <u32>(out - pairs) / NODE_PAIR_BYTES;
 }
 
-function openFirst(a: usize, b: usize, out: usize): usize {
-  boxTests++;
+/** Compares two boxes, and opens their pair or puts it out. */
+export function openFirst(a: usize, b: usize, out: usize): usize {
   store<u64>(open, pairOf(a, b));
   store<u64>(out, pairOf(a, b));
-  const step =
-    featuresA === 0 ? stepAfter<u32>(a, b, NODE_PAIR_BYTES) : stepAfter<bool>(a, b, NODE_PAIR_BYTES);
+  const step = testPair(a, b);
   open += step >> 16;
   return out + (step & 0xffff);
 }
 
-function descendAny(nodesA: usize, nodesB: usize, state: usize, found: usize, full: usize): usize {
+/** Compares two boxes; 0 where they do not overlap or nothing comes of it, otherwise what `stepAfter` says. */
+export function testPair(a: usize, b: usize): usize {
+  boxTests++;
+  return featuresA === 0 ? stepAfter<u32>(a, b, NODE_PAIR_BYTES) : stepAfter<bool>(a, b, NODE_PAIR_BYTES);
+}
+
+/** Takes up a pair that is known to overlap. */
+export function openAgain(a: usize, b: usize, out: usize): usize {
+  const isOpen = (load<u32>(a, DOP_CHILD) | load<u32>(b, DOP_CHILD)) !== 0;
+  store<u64>(open, pairOf(a, b));
+  store<u64>(out, pairOf(a, b));
+  open += select<usize>(NODE_PAIR_BYTES, 0, isOpen);
+  return out + select<usize>(0, NODE_PAIR_BYTES, isOpen);
+}
+
+/** No pair is open any more. */
+export function closeAll(state: usize): void {
+  open = state + TRAVERSAL_STACK;
+}
+
+export function noteTraversed(isOver: bool): void {
+  isTraversed = isOver;
+}
+
+export function descendAny(nodesA: usize, nodesB: usize, state: usize, found: usize, full: usize): usize {
   return featuresA === 0
     ? descend<u32>(nodesA, nodesB, state, found, full)
     : descend<bool>(nodesA, nodesB, state, found, full);
@@ -174,7 +197,7 @@ function stepAfter<Rule>(a: usize, b: usize, size: usize): usize {
   return select(select(size << 16, size, isOpen), 0, overlap(a, b));
 }
 
-function pairOf(a: usize, b: usize): u64 {
+export function pairOf(a: usize, b: usize): u64 {
   return <u64>a | ((<u64>b) << 32);
 }
 

@@ -23,7 +23,9 @@ export const TASK = 8;
 export const VOLUME = 9;
 /** 1 once the worker is there. */
 export const READY = 10;
-/** A word a slot each: FREE, or what is in it; and how many pairs, or the address of a record. */
+/** How many parts of a traversal have been taken. */
+export const PARTS_TAKEN = 11;
+/** A word a slot each: FREE, or what is in it; and the address of a record. */
 export const STATE = 16;
 export const VALUE = STATE + SLOTS;
 /** f64 counters of the worker, at a multiple of 8 bytes, in the order of COUNTED. */
@@ -37,9 +39,9 @@ export const COUNTED = [
 ] as const;
 export const CREW_BYTES = 4 * COUNTERS + 8 * COUNTED.length;
 
-/** States of a slot: free, or with pairs of triangles, or with the address of feature pairs that were kept. */
+/** States of a slot: free, or with a share in a traversal, or with the address of feature pairs that were kept. */
 export const FREE = 0;
-export const PAIRS = 1;
+export const SHARE = 1;
 export const RECORD = 2;
 
 /** The slot of a number that FILLED or TAKEN counts. */

@@ -1,3 +1,13 @@
+import {
+  TRAVERSAL_DONE_NODES,
+  TRAVERSAL_END_NODE,
+  TRAVERSAL_FRONT,
+  TRAVERSAL_FRONT_COUNT,
+  TRAVERSAL_MASKS,
+  TRAVERSAL_NODES_A,
+  TRAVERSAL_NODES_B,
+  TRAVERSAL_TAKEN,
+} from '../kernels/layout/shared-traversal.js';
 import { EXACT_SCRATCH_BYTES } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
@@ -14,8 +24,10 @@ import {
   OUTPUT,
   OUTPUT_BYTES,
   OUTPUT_USED,
+  PARTS_TAKEN,
   QUIT,
   READY,
+  SHARE,
   SLOTS,
   STATE,
   slotOf,
@@ -26,7 +38,7 @@ import {
 } from './crew-layout.js';
 import { bitsOfTask } from './crew-task.js';
 import type { SearchCounters } from './search-counters.js';
-import { SEARCH_REGION_BYTES, SLOT_BYTES } from './search-memory.js';
+import { FRONT_BYTES, SEARCH_REGION_BYTES } from './search-memory.js';
 import { type SearchOutput, type SearchTask, SearchWork } from './search-work.js';
 import { type StartedWorker, startWorker } from './start-worker.js';
 
@@ -47,7 +59,11 @@ export class Crew {
   readonly #worker: StartedWorker;
   readonly #theirs: SearchWork;
   readonly #output: StepBuffer;
-  readonly #slots: number;
+  readonly #front: StepBuffer;
+  /** Since the last `collect` a traversal was shared. */
+  #isShared = false;
+  /** Address of PARTS_TAKEN. */
+  readonly #taken: number;
 
   /**
    * Starts the worker, right after the core was opened: what both share lies where nothing ever moves. Undefined where
@@ -55,19 +71,15 @@ export class Crew {
    */
   static async start(core: Core, file?: string | URL): Promise<Crew | undefined> {
     if (!core.shared) return undefined;
-    const bytes = CREW_BYTES + SEARCH_REGION_BYTES + EXACT_SCRATCH_BYTES + SLOTS * SLOT_BYTES + 256;
+    const bytes = CREW_BYTES + SEARCH_REGION_BYTES + EXACT_SCRATCH_BYTES + 256;
     const first = core.arena.regionAddress(core.arena.allocateRegion(bytes));
     const search = aligned(first + CREW_BYTES);
     const scratch = aligned(search + SEARCH_REGION_BYTES);
-    const slots = aligned(scratch + EXACT_SCRATCH_BYTES);
     const { modules } = core;
     const { memory } = core.arena;
     let worker: StartedWorker;
     try {
-      worker = startWorker(
-        { modules, memory, crew: first, search, scratch, slots, slotBytes: SLOT_BYTES },
-        file,
-      );
+      worker = startWorker({ modules, memory, crew: first, search, scratch }, file);
     } catch {
       return undefined; // no threads here
     }
@@ -79,17 +91,18 @@ export class Crew {
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
-    return new Crew(core, worker, first, search, slots);
+    return new Crew(core, worker, first, search);
   }
 
-  private constructor(core: Core, worker: StartedWorker, first: number, search: number, slots: number) {
+  private constructor(core: Core, worker: StartedWorker, first: number, search: number) {
     this.#core = core;
     this.#worker = worker;
     this.#words = new Int32Array(core.arena.memory.buffer, first, COUNTERS);
     this.#counted = new Float64Array(core.arena.memory.buffer, first + 4 * COUNTERS, COUNTED.length);
     this.#theirs = new SearchWork(core, search);
     this.#output = new StepBuffer(core.arena);
-    this.#slots = slots;
+    this.#taken = first + 4 * PARTS_TAKEN;
+    this.#front = new StepBuffer(core.arena);
   }
 
   /** Ends the worker. */
@@ -113,13 +126,35 @@ export class Crew {
     this.#counted.fill(0);
   }
 
-  /** Where the pairs of the next slot go, or 0 while that one is worked on. */
-  get nextSlot(): number {
-    const slot = slotOf(Atomics.load(this.#words, FILLED));
-    return Atomics.load(this.#words, STATE + slot) === FREE ? this.#slots + slot * SLOT_BYTES : 0;
+  /**
+   * Takes what is left of a traversal apart, into parts that both threads take from then on: `traverseFront` with the
+   * memory of `work` here, and with its own there.
+   */
+  shareTraversal(work: SearchWork, a: SearchBody, b: SearchBody, masks: number): void {
+    const { arena, kernels } = this.#core;
+    this.#front.ensure(FRONT_BYTES);
+    Atomics.store(this.#words, PARTS_TAKEN, 0);
+    const { u32 } = arena; // memory may have grown
+    const mine = work.memory.traversal / 4;
+    u32[mine + TRAVERSAL_NODES_A / 4] = a.nodes;
+    u32[mine + TRAVERSAL_NODES_B / 4] = b.nodes;
+    u32[mine + TRAVERSAL_MASKS / 4] = masks;
+    u32[mine + TRAVERSAL_FRONT / 4] = this.#front.address;
+    u32[mine + TRAVERSAL_TAKEN / 4] = this.#taken;
+    kernels.openFront(work.memory.traversal);
+    this.#theirs.openPairs();
+    const theirs = this.#theirs.memory.traversal / 4;
+    for (const field of SHARED_FIELDS) u32[theirs + field / 4] = u32[mine + field / 4];
+    this.#isShared = true;
+    this.fill(SHARE, 0);
   }
 
-  /** Hands out the next slot: PAIRS and how many, or RECORD and where. */
+  /** Whether the next slot is free. */
+  get hasRoom(): boolean {
+    return this.stateOf(slotOf(Atomics.load(this.#words, FILLED))) === FREE;
+  }
+
+  /** Hands out the next slot: a SHARE in a traversal, or RECORD and where it is. */
   fill(state: number, value: number): void {
     const words = this.#words;
     const number = Atomics.load(words, FILLED);
@@ -134,10 +169,6 @@ export class Crew {
   take(): number {
     const number = takeSlot(this.#words);
     return number < 0 ? -1 : slotOf(number);
-  }
-
-  pairsOf(slot: number): number {
-    return this.#slots + slot * SLOT_BYTES;
   }
 
   stateOf(slot: number): number {
@@ -182,9 +213,23 @@ export class Crew {
     u8.copyWithin(room, this.#output.address, this.#output.address + bytes);
     to.used += bytes;
     for (let i = 0; i < COUNTED.length; i++) counters[COUNTED[i]] += this.#counted[i];
-    this.#theirs.count(counters);
+    if (this.#isShared) this.#theirs.countTraversal(counters);
+    else this.#theirs.count(counters);
+    this.#isShared = false;
   }
 }
+
+/** What the traversals of both threads have in common. */
+const SHARED_FIELDS: readonly number[] = [
+  TRAVERSAL_NODES_A,
+  TRAVERSAL_NODES_B,
+  TRAVERSAL_MASKS,
+  TRAVERSAL_FRONT,
+  TRAVERSAL_FRONT_COUNT,
+  TRAVERSAL_TAKEN,
+  TRAVERSAL_DONE_NODES,
+  TRAVERSAL_END_NODE,
+];
 
 function aligned(address: number): number {
   return Math.ceil(address / 64) * 64;

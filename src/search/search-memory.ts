@@ -1,3 +1,4 @@
+import { FRONT_PARTS } from '../kernels/layout/shared-traversal.js';
 import {
   CLOSE_SCRATCH_BYTES,
   FEATURE_PAIR_BYTES,
@@ -66,9 +67,10 @@ const PIECES = (() => {
   return { offsets, bytes };
 })();
 
-/** What a search needs, and what the pairs of a chunk do. */
+/** What a search needs. */
 export const SEARCH_REGION_BYTES = PIECES.bytes;
-export const SLOT_BYTES = CHUNK_PAIRS * NODE_PAIR_BYTES + SLACK;
+/** The parts of a shared traversal: those it is split into, and what was open before. */
+export const FRONT_BYTES = FRONT_PARTS * NODE_PAIR_BYTES + TRAVERSAL_BYTES;
 
 /** Takes one region of the arena. */
 export function takeSearchRegion(arena: Arena): number {

@@ -7,13 +7,15 @@ import {
   PAIRS_ADJACENT,
   PAIRS_BY_MOTION,
   PAIRS_ONCE,
+  TRAVERSAL_BOX_TESTS,
+  TRAVERSAL_NEXT_NODE,
+  TRAVERSAL_OPEN_BYTES,
   WORK_EDGES,
   WORK_EDGES_COUNT,
   WORK_EXACT_TESTS,
   WORK_GAP,
   WORK_MESH_A,
   WORK_MESH_B,
-  WORK_PAIRS,
   WORK_RULE,
   WORK_TIME_FROM,
   WORK_TIME_SPAN,
@@ -101,16 +103,6 @@ export class SearchWork {
     this.#useOwnLists();
   }
 
-  /** From pairs of leaves that lie at an address, and not in this memory. */
-  cullPairs(pairs: number, found: number, counters: SearchCounters): void {
-    const { u32 } = this.#core.arena;
-    const at = (this.memory.work + WORK_PAIRS) / 4;
-    u32[at] = pairs;
-    this.#useOwnLists();
-    this.cull(found, counters);
-    this.#core.arena.u32[at] = this.memory.pairs;
-  }
-
   /** Makes the two bodies, or one with itself, those that are worked on. */
   open(a: SearchBody, b: SearchBody, { strategy, gap, from, span }: SearchTask): void {
     const { arena } = this.#core;
@@ -143,6 +135,9 @@ export class SearchWork {
     u32[(traversal + TRAVERSAL_FEATURES_A) / 4] = this.#ofMesh(u32[(work + WORK_MESH_A) / 4], featuresOf);
     u32[(traversal + TRAVERSAL_FEATURES_B) / 4] = this.#ofMesh(u32[(work + WORK_MESH_B) / 4], featuresOf);
     if (strategy.database) this.#seen?.clear();
+    u32[(traversal + TRAVERSAL_NEXT_NODE) / 4] = 0;
+    u32[(traversal + TRAVERSAL_OPEN_BYTES) / 4] = 0;
+    this.#core.arena.f64[(traversal + TRAVERSAL_BOX_TESTS) / 8] = 0;
   }
 
   /** An address of a mesh; 0 where none is asked for. */
@@ -150,9 +145,10 @@ export class SearchWork {
     return field < 0 ? 0 : this.#core.arena.u32[(mesh + field) / 4];
   }
 
-  /** From `found` pairs of leaves to the feature pairs that may meet. */
-  cull(found: number, counters: SearchCounters): void {
+  /** From the first `found` pairs of leaves to the feature pairs that may meet. */
+  cullPairs(found: number, counters: SearchCounters): void {
     const { kernels } = this.#core;
+    this.#useOwnLists();
     const { work } = this.memory;
     const strategy = this.#strategy as SearchStrategy;
     kernels.pairFeatures(work, found);
@@ -226,6 +222,12 @@ export class SearchWork {
     const { work } = this.memory;
     counters.trianglePairs += f64[(work + WORK_TRIANGLE_PAIRS) / 8];
     counters.exactFallbacks += f64[(work + WORK_EXACT_TESTS) / 8];
+  }
+
+  /** And the traversal since `openPairs`. */
+  countTraversal(counters: SearchCounters): void {
+    counters.boxTests += this.#core.arena.f64[(this.memory.traversal + TRAVERSAL_BOX_TESTS) / 8];
+    this.count(counters);
   }
 
   #useOwnLists(): void {

@@ -10,9 +10,9 @@ import {
   OUTPUT,
   OUTPUT_BYTES,
   OUTPUT_USED,
-  PAIRS,
   QUIT,
   READY,
+  RECORD,
   STATE,
   slotOf,
   TAKEN,
@@ -23,6 +23,7 @@ import {
 } from './crew-layout.js';
 import { keepsPairs, strategyOfBits } from './crew-task.js';
 import { newCounters } from './search-counters.js';
+import { CHUNK_PAIRS } from './search-memory.js';
 import { type SearchOutput, SearchWork } from './search-work.js';
 
 /** What the main thread tells a worker when it starts it. */
@@ -33,9 +34,6 @@ export interface WorkerStart {
   readonly crew: number;
   readonly search: number;
   readonly scratch: number;
-  /** Where the pairs of the first slot are, and how many bytes a slot has. */
-  readonly slots: number;
-  readonly slotBytes: number;
 }
 
 /** Looks so often for work before it goes to sleep: some microseconds, about what waking up takes. */
@@ -61,15 +59,22 @@ function begin(start: WorkerStart): void {
     const slot = slotOf(number);
     const task = Atomics.load(words, TASK);
     const value = Atomics.load(words, VALUE + slot);
-    output.begin();
+    const isRecord = Atomics.load(words, STATE + slot) === RECORD;
     work.takeOver(strategyOfBits(task), Atomics.load(words, VOLUME));
     for (const name of COUNTED) counters[name] = 0;
-    if (Atomics.load(words, STATE + slot) === PAIRS) {
-      work.cullPairs(start.slots + slot * start.slotBytes, value >>> 0, counters);
-    } else work.takeUp(value >>> 0);
-    if (keepsPairs(task)) work.keep(output);
-    else work.test(output, counters);
-    output.end();
+    let isOver = isRecord;
+    do {
+      output.begin();
+      if (isRecord) work.takeUp(value >>> 0);
+      else {
+        const found = kernels.traverseFront(work.memory.traversal, work.memory.pairs, CHUNK_PAIRS);
+        isOver = kernels.isTraversed.value;
+        work.cullPairs(found, counters);
+      }
+      if (keepsPairs(task)) work.keep(output);
+      else work.test(output, counters);
+      output.end();
+    } while (!isOver);
     COUNTED.forEach((name, i) => {
       counted[i] += counters[name];
     });

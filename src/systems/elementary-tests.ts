@@ -43,8 +43,8 @@ function testPair(context: StepContext, firstJob: number, endJob: number): void 
     search.testKept(a, b, job, kept, job.keptFirst, job.keptEnd);
     if (job.a === job.b && !job.strategy.adjacentPairs) search.testOrphans(a, job.masks, job);
   }
-  const all = search.finish(found);
-  const count = searches.jobs[firstJob].earliestOnly ? search.keepEarliest(found) : all;
+  const all = search.contacts.finish(found);
+  const count = searches.jobs[firstJob].earliestOnly ? search.contacts.keepEarliest(found) : all;
   const first = contacts.count;
   contacts.append(core.arena, searches.jobs[firstJob], search.contacts.address + found, count);
   for (let i = firstJob; i < endJob; i++) detailJob(context, i, endJob, found, first);

@@ -22,6 +22,10 @@ export interface DeformableKernels {
     capacity: number,
   ): number;
   traversePair(nodesA: number, nodesB: number, state: number, pairs: number, capacity: number): number;
+  /** Takes what is left of a traversal apart, into parts that several threads take. */
+  openFront(state: number): void;
+  /** Pairs of leaves from the parts that this thread takes; returns how many it wrote. */
+  traverseFront(state: number, pairs: number, capacity: number): number;
   /** Whether the last traversal ended because nothing was left, not because the output was full. */
   readonly isTraversed: WebAssembly.Global;
   /** Boxes of edges from those of their ends. */

@@ -88,6 +88,31 @@ describe('two workers', () => {
     expect(Buffer.compare(bytesOf(two.contactsWith(second)), bytesOf(one.contactsWith(second)))).toBe(0);
   });
 
+  it('take a traversal apart that is far on its way', async () => {
+    await initGeometry({ workers: 2, worker });
+    const sheet = moving('sheet', grid(64, 64), 8);
+    const flat = sheet.start.map((_, i) => {
+      const vertex = Math.floor(i / 3);
+      return [vertex % 65, Math.floor(vertex / 65), 0.3 * Math.floor((vertex % 65) / 40)][i % 3];
+    });
+    const moved = flat.map((x, i) => x + 0.2 * sheet.end[i]);
+    for (const tree of ['median', 'connected'] as const) {
+      const [one, two] = [1, 2].map((workers) => {
+        const input = { positions: flat, triangles: sheet.triangles };
+        const collider = new DeformableCollider(input, { workers, tree });
+        collider.update(moved);
+        return collider;
+      });
+      for (const strategy of ['all', 'feature-boxes', 'r-triangles'] as const) {
+        const [alone, together] = [one.contacts({ strategy }), two.contacts({ strategy })];
+        if (strategy === 'feature-boxes') expect(alone.counters.boxTests).toBeGreaterThan(50_000);
+        expect(Buffer.compare(bytesOf(together), bytesOf(alone))).toBe(0);
+        const { ms: _, ...counted } = together.counters;
+        expect(alone.counters).toMatchObject(counted);
+      }
+    }
+  });
+
   it('give the plugin the same contacts and the same snapshot', async () => {
     const mesh = crumpled(48, 5);
     const other = crumpled(32, 6);

@@ -1,0 +1,63 @@
+import { AGREEING_REGIONS, AGREEING_TRIANGLES } from '../kernels/layout/ablations.js';
+import {
+  BLOCK_CONTOURS,
+  BLOCK_LONGEST_CONTOUR,
+  BLOCK_REGION_COUNT,
+  BLOCK_TRIANGLES,
+  PLANE_BOX_BYTES,
+  PLANE_POINT_BYTES,
+  REGION_NODE,
+  SKIP_COUNTERS_BYTES,
+  SKIPPED_REGIONS,
+  SKIPPED_TRIANGLES,
+  TESTED_EDGES,
+  TESTED_REGIONS,
+} from '../kernels/layout.js';
+import type { Core } from '../memory/open.js';
+import type { StepBuffer } from '../memory/step-buffer.js';
+import { type SearchBody, sectionAt } from '../mesh/search-body.js';
+import type { SearchCounters } from './search-counters.js';
+
+/**
+ * ICCD IV: marks what cannot touch itself, for a gap of 0 only. Without contours, regions whose normals agree are counted
+ * alone. Returns the address of the marks, 0 for none.
+ */
+export function markFlatRegions(
+  { kernels, arena }: Core,
+  body: SearchBody,
+  contours: boolean,
+  plane: StepBuffer,
+  counters: SearchCounters,
+): number {
+  const regionCount = arena.u32[(body.search + BLOCK_REGION_COUNT) / 4];
+  // a tree that was split anew has other nodes than the mesh's regions name
+  const isRebuilt = arena.u32[(body.regions + REGION_NODE) / 4] !== 0;
+  if (regionCount === 0 || isRebuilt) return 0;
+  const start = performance.now();
+  const longest = arena.u32[(body.search + BLOCK_LONGEST_CONTOUR) / 4];
+  plane.ensure(longest * (2 * PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES) + SKIP_COUNTERS_BYTES);
+  const skips = plane.address;
+  kernels.markFlatRegions(
+    body.nodes,
+    body.nodeCount,
+    body.swept,
+    sectionAt(arena, body.mesh, BLOCK_TRIANGLES),
+    body.normalMasks,
+    body.regions,
+    regionCount,
+    sectionAt(arena, body.search, BLOCK_CONTOURS),
+    skips + SKIP_COUNTERS_BYTES,
+    skips,
+    contours,
+    body.inner,
+    body.degree,
+  );
+  counters.agreeingRegions += arena.u32[(skips + AGREEING_REGIONS) / 4];
+  counters.agreeingTriangles += arena.u32[(skips + AGREEING_TRIANGLES) / 4];
+  counters.skippedRegions += arena.u32[(skips + SKIPPED_REGIONS) / 4];
+  counters.skippedTriangles += arena.u32[(skips + SKIPPED_TRIANGLES) / 4];
+  counters.testedRegions += arena.u32[(skips + TESTED_REGIONS) / 4];
+  counters.testedContourEdges += arena.u32[(skips + TESTED_EDGES) / 4];
+  counters.ms.cones += performance.now() - start;
+  return body.normalMasks;
+}
