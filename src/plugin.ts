@@ -39,12 +39,15 @@ export type { CollisionPlugin };
  * Makes a bitECS world's entities collide.
  *
  * @example
+ * import { addEntity, createWorld } from 'bitecs';
+ * import { createCollisionPlugin } from 'first-contact';
  * const world = createWorld();
  * const plugin = await createCollisionPlugin(world);
  * const cloth = addEntity(world);
- * plugin.addDeformable(cloth, { positions, triangles });
- * plugin.moveVertices(cloth, next);
+ * plugin.addDeformable(cloth, { positions: [0, 0, 0, 1, 0, 0, 0, 0, 1], triangles: [0, 2, 1] });
+ * plugin.moveVertices(cloth, new Float64Array([0, 1, 0, 1, 1, 0, 0, 1, 1]));
  * plugin.step(1 / 60);
+ * console.log(plugin.components.Bvh.maxY[cloth].toFixed(2)); // 1.00
  */
 export async function createCollisionPlugin(
   world: World,

@@ -96,10 +96,13 @@ const EARLY = 1e-8;
  * no others. Each step goes from where the vertices are to where `update` puts them, along straight lines.
  *
  * @example
+ * import { DeformableCollider, initGeometry } from 'first-contact/geometry';
  * await initGeometry();
- * const cloth = new DeformableCollider({ positions, triangles });
- * cloth.update(nextPositions);
+ * const positions = [0, 0, 0, 1, 0, 0, 0, 0, 1, 0.2, 0.1, 0.2, 1.2, 0.1, 0.2, 0.2, 0.1, 1.2];
+ * const cloth = new DeformableCollider({ positions, triangles: [0, 2, 1, 3, 5, 4] });
+ * cloth.update(positions.map((value, i) => (i > 9 && i % 3 === 1 ? -0.1 : value)));
  * const { count, time } = cloth.contacts();
+ * console.log(count, Math.min(...time).toFixed(3)); // 3 0.500
  */
 export class DeformableCollider {
   /** How many vertices the mesh has. */

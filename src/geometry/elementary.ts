@@ -66,11 +66,13 @@ let workspace: StepBuffer | undefined;
  * @param points x y z of v, f0, f1, f2 at t = 0, then of the same at t = 1: 24 numbers.
  *
  * @example
+ * import { initGeometry, vertexFaceContact } from 'first-contact/geometry';
+ * await initGeometry();
  * const result = vertexFaceContact([
  *   0.2, 0.2, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0,
  *   0.2, 0.2, -1, 0, 0, 0, 1, 0, 0, 0, 1, 0,
  * ]);
- * if (result.state === 'contact') console.log(result.time, result.barycentric); // 0.5, [0.6, 0.2, 0.2]
+ * if (result.state === 'contact') console.log(result.time.toFixed(3), result.barycentric.join()); // 0.500 0.6,0.2,0.2
  */
 export function vertexFaceContact(points: ArrayLike<number>): ElementaryResult {
   return single(points, false);

@@ -38,8 +38,13 @@ const LONGEST_PART = 1;
  * back by separating planes. The work is bounded, so that it always ends.
  *
  * @example
- * const resolver = new MotionResolver({ positions, triangles });
- * const { positions: safe, blocked } = resolver.resolve(previous, proposed);
+ * import { initGeometry, MotionResolver } from 'first-contact/geometry';
+ * await initGeometry();
+ * const before = [0, 0, 0, 1, 0, 0, 0, 0, 1, 0.2, 0.1, 0.2, 1.2, 0.1, 0.2, 0.2, 0.1, 1.2];
+ * const resolver = new MotionResolver({ positions: before, triangles: [0, 2, 1, 3, 5, 4] });
+ * const wanted = before.map((value, i) => (i > 9 && i % 3 === 1 ? -0.1 : value)); // through the other triangle
+ * const { positions, blocked } = resolver.resolve(before, wanted);
+ * console.log(positions[10] > 0, blocked); // true false
  */
 export class MotionResolver {
   readonly #world: ClothWorld;

@@ -59,7 +59,10 @@ export function shapeOf(mesh: RigidMesh, which: string): RigidShape {
  * The arrays are read once and not kept.
  *
  * @example
- * const box = rigidMesh(positions, triangles);
+ * import { initGeometry, rigidMesh } from 'first-contact/geometry';
+ * await initGeometry();
+ * const pyramid = rigidMesh([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]);
+ * console.log(pyramid.triangleCount); // 4
  */
 export function rigidMesh(positions: MeshInput['positions'], triangles: MeshInput['triangles']): RigidMesh {
   const { arena } = geometryCore();

@@ -96,9 +96,13 @@ export type TimeOfContact = FreeMotion | FailedMotion | ContactMotion;
  * of contact: the answer is never late, and early by at most tolerance / closing speed.
  *
  * @example
- * const still = { start: pose, linear: [0, 0, 0], angular: [0, 0, 0] };
- * const result = timeOfContact(gear, { start: from, end: to }, gear, still);
- * if (result.state === 'contact') console.log(result.time, result.normal);
+ * import { initGeometry, rigidMesh, timeOfContact } from 'first-contact/geometry';
+ * await initGeometry();
+ * const triangle = rigidMesh([-1, 0, -1, 1, 0, -1, 0, 0, 1], [0, 2, 1]);
+ * const pose = (y) => ({ position: [0, y, 0], rotation: [0, 0, 0, 1] });
+ * const still = { start: pose(0), linear: [0, 0, 0], angular: [0, 0, 0] };
+ * const result = timeOfContact(triangle, { start: pose(1), end: pose(-1) }, triangle, still);
+ * if (result.state === 'contact') console.log(result.time.toFixed(3)); // 0.500
  */
 export function timeOfContact(
   meshA: RigidMesh,

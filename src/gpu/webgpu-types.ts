@@ -64,7 +64,7 @@ export interface EncoderLike {
 
 export interface PassLike {
   setPipeline(pipeline: object): void;
-  setBindGroup(index: number, group: object): void;
+  setBindGroup(index: number, group: object | null): void;
   beginOcclusionQuery(index: number): void;
   endOcclusionQuery(): void;
   draw(vertices: number, instances: number, firstVertex: number, firstInstance: number): void;
@@ -73,7 +73,7 @@ export interface PassLike {
 
 export interface ComputePassLike {
   setPipeline(pipeline: object): void;
-  setBindGroup(index: number, group: object): void;
+  setBindGroup(index: number, group: object | null): void;
   dispatchWorkgroups(count: number): void;
   end(): void;
 }

@@ -1,7 +1,7 @@
-// The programs of docs that need no browser, run as they stand, against the packed tarball. readme.test.ts has README's.
+// The programs of docs that need no browser, and the examples in sources, run as they stand, against the packed tarball. readme.test.ts has README's.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, expect, test } from 'vitest';
 import { docPrograms, fileNameOf } from '../support/doc-programs.js';
@@ -22,7 +22,7 @@ install(consumer.path, [
 ]);
 
 const programs = docPrograms().filter(
-  ({ place, needsBrowser }) => place.startsWith('docs/') && !needsBrowser,
+  ({ place, needsBrowser }) => !place.startsWith('README') && !needsBrowser,
 );
 const outcomes = runAll();
 
@@ -36,12 +36,13 @@ test.each(programs)('$place runs, and prints what it says', ({ place, output }) 
 function runAll(): Readonly<Record<string, Outcome>> {
   const files = programs.map((program) => {
     const file = join(consumer.path, fileNameOf(program, '.mjs'));
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, withoutTypes(program.code));
     return [program.place, file];
   });
   const meshes = readFileSync(join(root, 'docs/guide/meshes.ts'), 'utf8');
   writeFileSync(join(consumer.path, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(consumer.path, 'meshes.js'), withoutTypes(meshes));
+  writeFileSync(join(consumer.path, 'docs/guide/meshes.js'), withoutTypes(meshes));
   const runner = join(root, 'tests/package/run-programs.mjs');
   const answer = execFileSync(process.execPath, [runner, JSON.stringify(files)], {
     cwd: consumer.path,

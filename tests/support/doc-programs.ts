@@ -1,4 +1,4 @@
-// The programs in README.md and docs: fences marked js or ts.
+// The programs in README.md and docs, fences marked js or ts, and the examples in comments of sources.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -46,11 +46,31 @@ export function docProgramsOf(page: string): DocProgram[] {
   });
 }
 
-export function docPrograms(): DocProgram[] {
-  return docPages().flatMap(docProgramsOf);
+/** Behind `@example` in a comment of a public symbol. What it prints stands behind each `console.log`. */
+const EXAMPLE = /^ \* @example\n(?<code>(?: \*(?! @)(?: .*)?\n)+)/gm;
+
+function examplesOf(file: string): DocProgram[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(EXAMPLE)].map(({ index, groups }) => {
+    const line = text.slice(0, index).split('\n').length + 1;
+    const code = groups!.code.replaceAll(/^ \* ?/gm, '');
+    return { place: `${file}:${line}`, code, needsBrowser: false, output: printed(code) };
+  });
 }
 
-/** `docs/guide/rigid.md:12` as a file's name. */
+function printed(code: string): string {
+  return [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => `${text}\n`).join('');
+}
+
+export function docPrograms(): DocProgram[] {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => join('src', file).replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('src/kernels'));
+  return [...docPages().flatMap(docProgramsOf), ...sources.sort().flatMap(examplesOf)];
+}
+
+/** `docs/guide/rigid.md:12` as a file in the page's folder: docs/guide/rigid-md-12. */
 export function fileNameOf({ place }: DocProgram, ending: string): string {
-  return place.replaceAll(/[/.:]/g, '-') + ending;
+  const folder = place.slice(0, place.lastIndexOf('/') + 1);
+  return folder + place.slice(folder.length).replaceAll(/[.:]/g, '-') + ending;
 }

@@ -7,10 +7,8 @@ import { docPrograms, fileNameOf } from '../../support/doc-programs.js';
 const root = join(import.meta.dirname, '../../..');
 const programs = docPrograms();
 
-/** Beside meshes.ts, which many import; the files exist in memory alone. */
-const sources = new Map(
-  programs.map((program) => [join(root, 'docs/guide', fileNameOf(program, '.ts')), program]),
-);
+/** Beside the pages, as programs import meshes.ts; the files exist in memory alone. */
+const sources = new Map(programs.map((program) => [join(root, fileNameOf(program, '.ts')), program]));
 
 test('there are some', () => {
   expect(programs.length).toBeGreaterThan(30);
