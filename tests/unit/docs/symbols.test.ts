@@ -7,8 +7,16 @@ import { docPrograms } from '../../support/doc-programs.js';
 const root = join(import.meta.dirname, '../../..');
 const ENTRIES = ['index', 'geometry/index', 'rapier/index', 'babylon/index', 'gpu/index'];
 
-/** What other packages declare, as far as it is used here: its members are documented there. */
-const MIRRORS = ['BabylonMesh', 'BabylonModule', 'RapierModule', 'RapierWorld', 'DeviceLike', 'GpuLike'];
+/** What other packages declare, as far as it is used or done here: its members are documented there. */
+const MIRRORS = [
+  'BabylonMesh',
+  'BabylonModule',
+  'FirstContactPlugin',
+  'RapierModule',
+  'RapierWorld',
+  'DeviceLike',
+  'GpuLike',
+];
 
 const { SymbolFlags } = ts;
 const VALUE = SymbolFlags.Function | SymbolFlags.Class | SymbolFlags.Variable;
