@@ -27,8 +27,16 @@ export interface BodyBlocks {
   readonly regions: BlockId;
 }
 
-/** Memory for a body with the mesh in the block `mesh`; its tree is the mesh's, its vertices are all zero. */
-export function allocateBody(arena: Arena, mesh: BlockId, storeEdgeBoxes: boolean): BodyBlocks {
+/**
+ * Memory for a body with the mesh in the block `mesh`; its tree is the mesh's, or a body's that has the same one already. Its
+ * vertices are all zero.
+ */
+export function allocateBody(
+  arena: Arena,
+  mesh: BlockId,
+  storeEdgeBoxes: boolean,
+  tree?: Pick<BodyBlocks, 'nodes' | 'normalMasks'>,
+): BodyBlocks {
   const count = (field: number) => arena.u32[(arena.address(mesh) + field) / 4];
   const vertices = count(BLOCK_VERTEX_COUNT);
   const nodeCount = bvhNodeCount(count(BLOCK_TRIANGLE_COUNT));
@@ -38,12 +46,12 @@ export function allocateBody(arena: Arena, mesh: BlockId, storeEdgeBoxes: boolea
     swept: arena.allocate(vertices * SWEPT_VERTEX_BYTES),
     vertexDops: arena.allocate(vertices * DOP_NODE_BYTES),
     edgeDops: storeEdgeBoxes ? arena.allocate(edges * DOP_NODE_BYTES) : 0,
-    nodes: arena.allocate(nodeCount * DOP_NODE_BYTES),
-    normalMasks: arena.allocate(nodeCount * 4),
+    nodes: tree?.nodes ?? arena.allocate(nodeCount * DOP_NODE_BYTES),
+    normalMasks: tree?.normalMasks ?? arena.allocate(nodeCount * 4),
     regions: arena.allocate(regionBytes),
   };
   const address = arena.address(mesh);
-  linkNodes(arena, address, arena.address(blocks.nodes), nodeCount);
+  if (tree === undefined) linkNodes(arena, address, arena.address(blocks.nodes), nodeCount);
   const template = address + arena.u32[(address + BLOCK_REGIONS) / 4];
   arena.u8.copyWithin(arena.address(blocks.regions), template, template + regionBytes);
   return blocks;

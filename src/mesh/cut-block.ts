@@ -50,10 +50,7 @@ export function readCutMesh(arena: Arena, block: number): CutMesh & { readonly p
     edges: own.edges,
     edgeFaces: own.edgeFaces,
     triangleEdges: triangleEdgesOf(own.triangles, own.edges, features),
-    // on a surface there are two faces at the most
-    edgeFaceCount: Uint32Array.from({ length: edges.length / 2 }, (_, e) =>
-      own.edgeFaces[2 * e + 1] === NONE ? 1 : 2,
-    ),
+    edgeFaceCount: facesAtEdges(own.edgeFaces),
     vertexFaceStart: vertexFaceStart.slice(),
     vertexFaces: vertexFaces.slice(),
   };
@@ -138,6 +135,13 @@ export function sectionsOf(
       longestContour: flat.longest,
     },
   };
+}
+
+/** On a surface there are two faces at an edge at the most. */
+function facesAtEdges(edgeFaces: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(edgeFaces.length / 2);
+  for (let e = 0; e < counts.length; e++) counts[e] = edgeFaces[2 * e + 1] === NONE ? 1 : 2;
+  return counts;
 }
 
 function sectionOf({ u32 }: Arena, block: number, field: number, length: number): Uint32Array {

@@ -79,6 +79,8 @@ export class MeshStore {
   #add(mesh: LoadedMesh, use: MeshUse, kept: boolean): MeshId {
     const block = this.#arena.allocate(meshBlockBytes(mesh));
     writeMeshBlock(this.#arena.u8, this.#arena.address(block), mesh);
+    let known: number | undefined;
+    const fingerprintOf = () => this.#fingerprint(block);
     const record: MeshRecord = {
       block,
       use,
@@ -87,7 +89,11 @@ export class MeshStore {
       edgeCount: mesh.edges.length / 2,
       radius: radiusOf(mesh.positions),
       solid: mesh.solid,
-      fingerprint: this.#fingerprint(block),
+      // of the whole block: it is worked out when somebody asks
+      get fingerprint() {
+        known ??= fingerprintOf();
+        return known;
+      },
       users: 0,
       kept,
     };

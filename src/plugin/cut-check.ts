@@ -11,6 +11,7 @@ import {
   QUERY_FRAME_BYTES,
 } from '../kernels/layout.js';
 import { StepBuffer } from '../memory/step-buffer.js';
+import { hasCorner } from '../mesh/adjacency.js';
 import type { Connectivity } from '../mesh/connectivity.js';
 import { Mover } from '../queries/mover.js';
 import { TreeWalk } from '../queries/tree-walk.js';
@@ -43,6 +44,8 @@ export class CutCheck {
   readonly #buffer: StepBuffer;
   readonly #walk: TreeWalk;
   readonly #mover = new Mover();
+  readonly #points = new Float64Array(15);
+  readonly #stack: number[] = [];
 
   constructor(context: StepContext) {
     this.#context = context;
@@ -65,57 +68,52 @@ export class CutCheck {
   }
 
   #isFreeOfItself(moved: Moved, faces: readonly number[]): boolean {
-    const { triangles } = moved;
-    const isMoved = new Set(faces);
-    const near: number[] = [];
-    for (const face of faces) {
-      const isApart = this.#eachNear(moved, face, (other) => {
-        if (other === face || (isMoved.has(other) && other < face)) return true;
-        if (!shareOrigin(moved, face, other)) {
-          const corners = cornersOf(moved.before, triangles, other);
-          return this.#isBeyond(cornersOf(moved.before, triangles, face), corners, 2 * moved.farthest);
+    const { mesh, triangles } = moved;
+    const isMoved = new Uint8Array(mesh.triangleCount);
+    for (const face of faces) isMoved[face] = 1;
+    return faces.every((face) =>
+      this.#eachNear(moved, face, (other) => {
+        if (other === face || (isMoved[other] === 1 && other < face)) return true;
+        if (shareOrigin(moved, face, other)) {
+          return this.#keepsOff(moved, face, other) && this.#keepsOff(moved, other, face);
         }
-        near.push(face, other);
-        return true;
-      });
-      if (!isApart) return false;
-    }
-    return this.#meetNowhereNew(moved, near);
+        const [mine, theirs] = [face, other].map((each) => cornersOf(moved.before, triangles, each));
+        return this.#isBeyond(mine, theirs, 2 * moved.farthest);
+      }),
+    );
   }
 
-  /** Pairs of faces, two numbers each: whether none has an edge that meets the other face, unless it did before. */
-  #meetNowhereNew(moved: Moved, faces: readonly number[]): boolean {
-    const pairs: number[] = [];
-    for (let i = 0; i < faces.length; i += 2) {
-      edgesOutside(moved, faces[i], faces[i + 1], pairs);
-      edgesOutside(moved, faces[i + 1], faces[i], pairs);
-    }
-    const rounded = Float64Array.from(moved.after, Math.fround);
-    const met = [...this.#meeting(moved, moved.after, pairs), ...this.#meeting(moved, rounded, pairs)];
-    const excusable: number[] = [];
-    for (const i of met) {
+  /** Whether the edges of one face that have no corner in common with another do not come to meet it. */
+  #keepsOff(moved: Moved, face: number, other: number): boolean {
+    const { mesh, triangles } = moved;
+    for (let k = 0; k < 3; k++) {
+      const [a, b] = [triangles[3 * face + k], triangles[3 * face + ((k + 1) % 3)]];
+      if (hasCorner(triangles, other, a) || hasCorner(triangles, other, b)) continue;
+      const edge = mesh.triangleEdges[3 * face + k];
+      if (!this.#meets(moved, moved.after, edge, other)) continue;
       // both sides of a cut begin in one place, which is no excuse
-      if (edgeSharesOrigin(moved, pairs[2 * i], pairs[2 * i + 1])) return false;
-      excusable.push(pairs[2 * i], pairs[2 * i + 1]);
+      if (edgeSharesOrigin(moved, edge, other) || !this.#meets(moved, moved.before, edge, other))
+        return false;
     }
-    return this.#meeting(moved, moved.before, excusable).length === met.length;
+    return true;
   }
 
-  /** Which of the pairs of an edge and a face meet: two numbers each, as exactly decided by the kernel. */
-  #meeting({ mesh, triangles }: Moved, positions: Float64Array, pairs: readonly number[]): number[] {
-    const { arena, kernels } = this.#context.core;
-    const found: number[] = [];
-    for (let i = 0; i < pairs.length; i += 2) {
-      const exactSum = this.#buffer.address;
-      const input = exactSum + EXACT_SUM_BYTES + RESULT_BYTES + QUERY_FRAME_BYTES;
-      const [edge, face] = [pairs[i], pairs[i + 1]];
-      for (let c = 0; c < 5; c++) {
-        const vertex = c < 2 ? mesh.edges[2 * edge + c] : triangles[3 * face + c - 2];
-        for (let k = 0; k < 3; k++) arena.f64[input / 8 + 3 * c + k] = positions[3 * vertex + k];
-      }
-      if (kernels.staticEdgeMeetsFace(input, exactSum) !== 0) found.push(i / 2);
+  /** Whether an edge meets a face, exactly: as they are, or rounded to f32. */
+  #meets({ mesh, triangles }: Moved, positions: Float64Array, edge: number, face: number): boolean {
+    const points = this.#points;
+    for (let c = 0; c < 5; c++) {
+      const vertex = c < 2 ? mesh.edges[2 * edge + c] : triangles[3 * face + c - 2];
+      for (let k = 0; k < 3; k++) points[3 * c + k] = positions[3 * vertex + k];
     }
-    return found;
+    if (areApart(points)) return false;
+    const { arena, kernels } = this.#context.core;
+    const exactSum = this.#buffer.address;
+    const input = exactSum + EXACT_SUM_BYTES + RESULT_BYTES + QUERY_FRAME_BYTES;
+    arena.f64.set(points, input / 8);
+    if (kernels.staticEdgeMeetsFace(input, exactSum) !== 0) return true;
+    for (let i = 0; i < points.length; i++) points[i] = Math.fround(points[i]);
+    arena.f64.set(points, input / 8);
+    return kernels.staticEdgeMeetsFace(input, exactSum) !== 0;
   }
 
   #isFreeOfOthers(moved: Moved, faces: readonly number[]): boolean {
@@ -176,16 +174,16 @@ export class CutCheck {
     const nodes = core.arena.address(colliders.nodes[moved.entity]);
     const corners = cornersOf(moved.before, moved.triangles, face);
     const reach = 2 * moved.farthest;
-    const stack = [0];
+    const low = [0, 1, 2].map((k) => Math.min(corners[k], corners[3 + k], corners[6 + k]) - reach);
+    const high = [0, 1, 2].map((k) => Math.max(corners[k], corners[3 + k], corners[6 + k]) + reach);
+    const stack = this.#stack;
+    stack.length = 0;
+    stack.push(0);
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       const at = nodes + node * DOP_NODE_BYTES;
+      const [lo, hi] = [(at + DOP_LO03) / 4, (at + DOP_HI03) / 4];
       let isNear = true;
-      for (let k = 0; k < 3; k++) {
-        const least = Math.min(corners[k], corners[3 + k], corners[6 + k]);
-        const most = Math.max(corners[k], corners[3 + k], corners[6 + k]);
-        isNear &&=
-          f32[(at + DOP_LO03) / 4 + k] <= most + reach && f32[(at + DOP_HI03) / 4 + k] >= least - reach;
-      }
+      for (let k = 0; k < 3; k++) isNear &&= f32[lo + k] <= high[k] && f32[hi + k] >= low[k];
       if (!isNear) continue;
       const child = u32[(at + DOP_CHILD) / 4];
       if (child !== 0) stack.push(child, child + 1);
@@ -224,15 +222,19 @@ function edgeSharesOrigin({ mesh, origin, triangles }: Moved, edge: number, face
     .some((vertex) => origin(vertex) === a || origin(vertex) === b);
 }
 
-/** The edges of one face that have no corner in common with another, each with that other. */
-function edgesOutside({ mesh, triangles }: Moved, face: number, other: number, pairs: number[]): void {
-  const corners = triangles.subarray(3 * other, 3 * other + 3);
+/** Whether the boxes of an edge and a face are apart, by more than rounding to f32 closes. */
+function areApart(points: Float64Array): boolean {
   for (let k = 0; k < 3; k++) {
-    const edge = mesh.triangleEdges[3 * face + k];
-    if (!corners.includes(mesh.edges[2 * edge]) && !corners.includes(mesh.edges[2 * edge + 1]))
-      pairs.push(edge, other);
+    const [p, q] = [points[k], points[3 + k]];
+    const [a, b, c] = [points[6 + k], points[9 + k], points[12 + k]];
+    const slack = SLACK * (Math.abs(p) + Math.abs(q) + Math.abs(a) + Math.abs(b) + Math.abs(c));
+    if (Math.min(p, q) > Math.max(a, b, c) + slack || Math.max(p, q) < Math.min(a, b, c) - slack) return true;
   }
+  return false;
 }
+
+/** More than f32 loses of two numbers. */
+const SLACK = 2 ** -22;
 
 function keepsItsSide({ after, before, triangles }: Moved, face: number): boolean {
   const [a, b] = [normalOf(cornersOf(before, triangles, face)), normalOf(cornersOf(after, triangles, face))];

@@ -105,7 +105,9 @@ function unchanged(entity: number, { mesh }: CutMesh): CutPiece {
 }
 
 function upTo(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, i) => i);
+  const numbers = new Uint32Array(count);
+  for (let i = 0; i < count; i++) numbers[i] = i;
+  return numbers;
 }
 
 function open(before: CutMesh, edit: FanSplit): Opened {
@@ -121,7 +123,7 @@ function open(before: CutMesh, edit: FanSplit): Opened {
 }
 
 /** What a deformable is at the moment, and its copies of vertices. */
-interface State extends Omit<DeformablePiece, 'mesh'> {
+interface State extends Omit<DeformablePiece, 'mesh' | 'keepsTree'> {
   /** x y z a vertex. */
   readonly now: Float64Array;
 }
@@ -146,11 +148,13 @@ function readState({ colliders, core }: StepContext, entity: number, opened: Ope
   const first = arena.address(colliders.vertices[entity]) / 8;
   const motion = arena.address(colliders.motion[entity]);
   const swept = copied(arena.f64.slice(first, first + 6 * count), 6, opened);
+  const now = new Float64Array(swept.length / 2);
+  for (let i = 0; i < now.length; i++) now[i] = swept[2 * i];
   return {
     swept,
+    now,
     velocities: copied(arena.f64.slice(motion / 8, motion / 8 + 3 * count), 3, opened),
     pinned: copied(arena.u8.slice(motion + 24 * count, motion + 25 * count), 1, opened),
-    now: Float64Array.from({ length: swept.length / 2 }, (_, i) => swept[2 * i]),
   };
 }
 
@@ -208,8 +212,12 @@ function takeApart({ edit, mesh }: Opened, whole: TreeWithRegions, isTakenApart:
 
 function stateOf(piece: Piece, tree: TreeWithRegions, rest: Float64Array, state: State): DeformablePiece {
   const { vertices } = piece;
+  // a whole in its own order needs no copies
+  if (vertices.length === state.pinned.length)
+    return { ...state, mesh: sectionsOf(piece, rest, tree), keepsTree: true };
   return {
     mesh: sectionsOf(piece, chosen(rest, 3, vertices), tree),
+    keepsTree: false,
     swept: chosen(state.swept, 6, vertices),
     velocities: chosen(state.velocities, 3, vertices),
     pinned: chosen(state.pinned, 1, vertices),

@@ -1,10 +1,10 @@
 import { addComponent, addEntity, removeEntity } from 'bitecs';
-import { allocateBody, motionBytes } from '../mesh/body-blocks.js';
+import { allocateBody, freeBody, motionBytes } from '../mesh/body-blocks.js';
 import type { LoadedMesh, MeshId } from '../mesh/mesh-store.js';
 import { checkRow } from './check-entity.js';
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext } from './context.js';
-import { adoptDeformable, type DeformableBlocks, freeDeformable } from './deformable-blocks.js';
+import { adoptDeformable, blocksOf, type DeformableBlocks } from './deformable-blocks.js';
 import { ownComponents } from './ingest.js';
 import { rowOf, writeRow } from './rows.js';
 
@@ -16,6 +16,8 @@ export interface DeformablePiece {
   readonly velocities: Float64Array;
   /** 1 for vertices that are pinned. */
   readonly pinned: Uint8Array;
+  /** It has the tree that the whole has: its nodes stay where they are. */
+  readonly keepsTree: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export function replaceByPieces(
       checkRow(context, made[i - 1]);
     }
     ids = pieces.map(({ mesh }) => meshes.add(mesh, 'deformable', false));
-    blocks = core.arena.allOrNone(() => pieces.map((piece, i) => blocksFor(context, ids[i], piece)));
+    blocks = core.arena.allOrNone(() => pieces.map((piece, i) => blocksFor(context, entity, ids[i], piece)));
   } catch (error) {
     meshes.removeUnclaimed();
     for (const each of made.toReversed()) removeEntity(world, each);
@@ -46,7 +48,9 @@ export function replaceByPieces(
   const rows = settingsOf(context, entity);
   const { colliders, components } = context;
   for (const id of ids) meshes.retain(id);
-  freeDeformable(context, entity);
+  if (pieces[0].keepsTree) freeBody(core.arena, { ...blocksOf(context, entity), ...NO_TREE });
+  else freeBody(core.arena, blocksOf(context, entity));
+  core.arena.free(colliders.motion[entity]);
   meshes.release(colliders.mesh[entity]);
   meshes.removeUnclaimed();
   colliders.replaceMesh(entity, ids[0]);
@@ -63,10 +67,18 @@ export function replaceByPieces(
   return entities;
 }
 
-function blocksFor({ core, meshes }: StepContext, mesh: MeshId, piece: DeformablePiece): DeformableBlocks {
+const NO_TREE = { nodes: 0, normalMasks: 0 };
+
+function blocksFor(
+  { colliders, core, meshes }: StepContext,
+  entity: number,
+  mesh: MeshId,
+  piece: DeformablePiece,
+): DeformableBlocks {
   const { arena } = core;
   const { block, vertexCount } = meshes.record(mesh);
-  const body = allocateBody(arena, block, false);
+  const tree = { nodes: colliders.nodes[entity], normalMasks: colliders.masks[entity] };
+  const body = allocateBody(arena, block, false, piece.keepsTree ? tree : undefined);
   const motion = arena.allocate(motionBytes(vertexCount));
   arena.f64.set(piece.swept, arena.address(body.swept) / 8);
   arena.f64.set(piece.velocities, arena.address(motion) / 8);
