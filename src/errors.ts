@@ -54,6 +54,7 @@ export type ErrorCode =
   | 'SNAPSHOT_MISMATCH'
   // cuts
   | 'CUT_BLOCKED'
+  | 'PIECES_TOUCH'
   // elementary queries
   | 'NON_FINITE_QUERY'
   | 'BAD_QUERY';

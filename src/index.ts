@@ -51,6 +51,7 @@ export type {
 export type { NearPoints } from './rigid/near-points.js';
 export type { ContactMethod } from './rigid/settings.js';
 export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './search/contact-kinds.js';
+export type { Break } from './systems/break.js';
 export {
   CONTACT_BEGIN,
   CONTACT_END,

@@ -133,6 +133,7 @@ function pluginOver(
   const stages = createSystems(context, {
     ...parts.dynamics?.dynamicsStages(context),
     ...(parts.cloth && { deformableLoop: parts.cloth.createDeformableLoop(context) }),
+    ...(parts.breaking && { fracture: parts.breaking.createFracture(context) }),
   });
   const queries = parts.queries && new parts.queries.Queries(context);
   const listeners = new ContactListeners();
@@ -213,6 +214,7 @@ function pluginOver(
     clock,
     counters,
     impacts: context.impacts,
+    breaks: context.breaks,
     contacts: context.contacts,
     contactEvents: context.events,
     onContact: whileReady((listener) => listeners.add(listener)),
@@ -220,7 +222,9 @@ function pluginOver(
     get memory() {
       return core.arena.stats;
     },
-    loadMesh: whileReady((input, options = {}) => loadMesh(context, input, options)),
+    loadMesh: whileReady((input, options = {}) =>
+      loadMesh(context, input, options, parts.breaking?.loadBreakable),
+    ),
     async loadMeshAsync(input, options = {}) {
       refuseDisposed();
       const mesh = await buildSectionsInSlices(input, options);
@@ -236,6 +240,7 @@ function pluginOver(
     cut: whileReady((entity, options) =>
       partFor(parts.breaking, 'breaking', 'cut()').cut(context, entity, options),
     ),
+    break: whileReady((entity) => partFor(parts.breaking, 'breaking', 'break()').breakNow(context, entity)),
     moveVertices: whileReady((entity, next) => moveVertices(context, entity, next)),
     placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
     readVertices: whileReady((entity, out) => readVertices(context, entity, out)),

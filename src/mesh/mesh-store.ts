@@ -32,6 +32,8 @@ export interface MeshRecord {
   users: number;
   /** Loaded by its owner, who unloads it too; otherwise it goes with its last user. */
   kept: boolean;
+  /** The mesh that it is a piece of, while that is loaded; 0 for others. */
+  whole: MeshId;
 }
 
 /** Blocks of a mesh's rigid shape: its boxes, and its swept spheres or 0. */
@@ -50,12 +52,16 @@ export interface SavedMeshes {
   readonly shapes: readonly ShapeBlocks[];
 }
 
+const NO_PIECES: readonly MeshId[] = [];
+
 /** The meshes of one plugin: loaded once, shared by any number of entities. */
 export class MeshStore {
   readonly #arena: Arena;
   #meshes = new IdTable<MeshRecord>();
   /** Of meshes that rigid bodies have, or are meant to have. */
   readonly #shapes = new Map<MeshId, RigidShape>();
+  /** What each mesh breaks into, in the order of the ids. */
+  readonly #pieces = new Map<MeshId, readonly MeshId[]>();
   /** Meshes that nobody keeps and no entity has yet. */
   readonly #unclaimed = new Set<MeshId>();
 
@@ -74,6 +80,28 @@ export class MeshStore {
 
   add(mesh: LoadedMesh, use: MeshUse, kept: boolean): MeshId {
     return this.#arena.allOrNone(() => this.#add(mesh, use, kept));
+  }
+
+  /** A mesh and the pieces that it breaks into, which stay as long as it does, and longer where bodies have them. */
+  addBreakable(mesh: LoadedMesh, pieces: readonly LoadedMesh[], use: MeshUse): MeshId {
+    return this.#arena.allOrNone(() => {
+      const made: MeshId[] = [];
+      try {
+        for (const each of [mesh, ...pieces]) made.push(this.#add(each, use, true));
+      } catch (error) {
+        for (const id of made) this.#forget(id);
+        throw error;
+      }
+      const [whole, ...parts] = made;
+      for (const part of parts) this.record(part).whole = whole;
+      this.#pieces.set(whole, parts);
+      return whole;
+    });
+  }
+
+  /** What the mesh breaks into. */
+  piecesOf(mesh: MeshId): readonly MeshId[] {
+    return this.#pieces.get(mesh) ?? NO_PIECES;
   }
 
   #add(mesh: LoadedMesh, use: MeshUse, kept: boolean): MeshId {
@@ -96,6 +124,7 @@ export class MeshStore {
       },
       users: 0,
       kept,
+      whole: 0,
     };
     const shape = mesh.boxes && new RigidShape(this.#arena, placeRigidBlock(this.#arena, mesh.boxes));
     const id = this.#meshes.add(record);
@@ -147,6 +176,13 @@ export class MeshStore {
   /** Gives up the owner's hold: the mesh goes once no entity has it or is about to have it. */
   unload(mesh: MeshId): void {
     const record = this.record(mesh);
+    if (record.whole !== 0) {
+      throw new FirstContactError(
+        'BAD_SETTING',
+        `Mesh ${mesh} is a piece of mesh ${record.whole}`,
+        'Unload that one: its pieces go with it, or with the last bodies that have them.',
+      );
+    }
     record.kept = false;
     if (record.users === 0) this.#unclaimed.add(mesh);
   }
@@ -154,13 +190,23 @@ export class MeshStore {
   /** Frees the meshes that nobody has. Ingest calls it when every new entity has claimed its mesh. */
   removeUnclaimed(): void {
     if (this.#unclaimed.size === 0) return; // looping over an empty set makes an object, in each step
+    // releasing pieces makes the set longer while it is walked
     for (const mesh of this.#unclaimed) {
+      for (const piece of this.piecesOf(mesh)) {
+        this.record(piece).whole = 0;
+        this.unload(piece);
+      }
       this.#arena.free(this.record(mesh).block);
       this.#shapes.get(mesh)?.free();
-      this.#shapes.delete(mesh);
-      this.#meshes.remove(mesh);
+      this.#forget(mesh);
     }
     this.#unclaimed.clear();
+  }
+
+  #forget(mesh: MeshId): void {
+    this.#pieces.delete(mesh);
+    this.#shapes.delete(mesh);
+    this.#meshes.remove(mesh);
   }
 
   save(): SavedMeshes {
@@ -181,8 +227,11 @@ export class MeshStore {
     this.#meshes = IdTable.restore(ids, () => records[next++]);
     this.#unclaimed.clear();
     this.#shapes.clear();
+    this.#pieces.clear();
     next = 0;
     for (const mesh of this.#meshes.ids()) {
+      const { whole } = this.record(mesh);
+      if (whole !== 0) this.#pieces.set(whole, [...this.piecesOf(whole), mesh]);
       const [boxes, swept] = shapes[next++];
       if (boxes !== 0) this.#shapes.set(mesh, new RigidShape(this.#arena, boxes, swept));
     }

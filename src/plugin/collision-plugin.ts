@@ -14,6 +14,7 @@ import type {
   ShapePose,
   Vector,
 } from '../queries/hits.js';
+import type { Break } from '../systems/break.js';
 import type { ContactEventColumns } from '../systems/contact-events.js';
 import type { ContactColumns } from '../systems/contact-list.js';
 import type { Clock } from '../systems/context.js';
@@ -51,6 +52,8 @@ export interface CollisionPlugin {
   readonly workers: number;
   /** What pairs of rigid bodies did to each other in the last step: times, points, normals, features. */
   readonly impacts: Readonly<Impacts>;
+  /** Rigid bodies that broke in the last step, because contacts pushed them harder than they bear. */
+  readonly breaks: readonly Break[];
 
   /** Loads a mesh that any number of entities may share, until `unloadMesh`. */
   loadMesh(input: MeshInput, options?: LoadOptions): MeshId;
@@ -72,6 +75,8 @@ export interface CollisionPlugin {
 
   /** Cuts a deformable along edges or around faces. What is separated becomes entities of its own. */
   cut(entity: number, options: CutOptions): CutResult;
+  /** Takes a rigid body apart into the pieces that its mesh was loaded with. */
+  break(entity: number): Break;
 
   /** Where a deformable's vertices shall be at the end of the next step: x, y, z a vertex. */
   moveVertices(entity: number, next: VertexArray): void;

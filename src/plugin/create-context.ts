@@ -42,6 +42,7 @@ export function createContext(
     ...handed,
     rigid: new RigidQueries(core),
     impacts: new Impacts(),
+    breaks: [],
     pins: new Map(),
     revision: { count: 0 },
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },

@@ -25,6 +25,8 @@ export type RigidBodyOptions = MeshChoice & {
   readonly rotation?: readonly [x: number, y: number, z: number, w: number];
   /** Columns of RigidBody: velocities, mass, motion and the like. */
   readonly body?: RowOf<Omit<RigidBody, 'radius'>>;
+  /** Newton seconds of contact in one step above which it breaks, where its mesh was loaded with pieces. */
+  readonly strength?: number;
   /** Columns of CollisionSettings. */
   readonly settings?: RowOf<CollisionSettings>;
 };
@@ -54,7 +56,7 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
   checkOptions(
     'addRigidBody()',
     options,
-    [...MESH_OPTIONS, 'position', 'rotation', 'body', 'settings'],
+    [...MESH_OPTIONS, 'position', 'rotation', 'body', 'settings', 'strength'],
     entity,
     WELDING_MAPS,
   );
@@ -69,7 +71,12 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
   const [px, py, pz] = options.position ?? ORIGIN;
   const [qx, qy, qz, qw] = options.rotation ?? NO_ROTATION;
   const row = { px, py, pz, qx, qy, qz, qw, ...options.body };
+  const { strength } = options;
+  if (strength !== undefined) checkStrength(context, entity, options, strength);
   addCollider(context, entity, RIGID, options, context.components.RigidBody, row);
+  if (strength === undefined) return;
+  addComponent(context.world, entity, context.components.Breaking);
+  writeRow(context.components.Breaking, entity, { strength });
 }
 
 /** Makes the entity a deformable collider. Its vertices start where those of the mesh are. */
@@ -82,6 +89,26 @@ export function addDeformable(context: StepContext, entity: number, options: Def
   }
   addCollider(context, entity, DEFORMABLE, options, context.components.Deformable, {});
   if (cloth !== undefined) simulate(context, entity, cloth);
+}
+
+function checkStrength({ meshes }: StepContext, entity: number, choice: MeshChoice, strength: number): void {
+  if (!(strength >= 0)) {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `strength is ${shown(strength)}`,
+      'Use newton seconds, 0 or more.',
+      {
+        entity,
+      },
+    );
+  }
+  if ('mesh' in choice && meshes.has(choice.mesh) && meshes.piecesOf(choice.mesh).length > 0) return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    'The body has a strength, and its mesh was loaded without pieces',
+    'Load it with loadMesh(input, { pieces }), and give the body that mesh.',
+    { entity },
+  );
 }
 
 /** Columns that may be below 0. */

@@ -8,17 +8,34 @@ import {
 } from '../mesh/index.js';
 import type { LoadedMesh, MeshId, MeshRecord } from '../mesh/mesh-store.js';
 import type { StepContext } from '../systems/context.js';
+import { requirePart } from '../systems/parts.js';
+import type { loadBreakable } from './breakable-mesh.js';
 
 /** What `loadMesh` takes beside the mesh. */
 export interface LoadOptions {
   /** 'deformable' checks that the mesh is a surface; 'rigid', the default, takes any soup of triangles. */
   readonly use?: MeshUse;
+  /**
+   * What bodies with the mesh break into: a number for each triangle says which piece it belongs to, or 'components': triangles
+   * that share a vertex stay together. Pieces must be apart from each other.
+   */
+  readonly pieces?: ArrayLike<number> | 'components';
+  /** How far pieces that shared vertices are pulled apart. 1 % of the mean edge there by default. */
+  readonly gap?: number;
 }
 
 /** Loads a mesh at once. It stays until it is unloaded. */
-export function loadMesh(context: StepContext, input: MeshInput, options: LoadOptions): MeshId {
-  checkOptions('loadMesh()', options, ['use']);
+export function loadMesh(
+  context: StepContext,
+  input: MeshInput,
+  options: LoadOptions,
+  loadPieces?: typeof loadBreakable,
+): MeshId {
+  checkOptions('loadMesh()', options, ['use', 'pieces', 'gap']);
   const use = options.use ?? 'rigid';
+  const { gap, pieces } = options;
+  if (pieces !== undefined && loadPieces !== undefined) return loadPieces(context, input, use, pieces, gap);
+  if (pieces !== undefined) requirePart(context.parts, 'breaking', 'loadMesh() with pieces');
   return context.meshes.add(buildSections(input, use), use, true);
 }
 

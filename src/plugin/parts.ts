@@ -8,7 +8,7 @@ const LOADERS = {
   dynamics: () => import('../systems/dynamics.js'),
   cloth: () => import('../systems/deformable-loop.js'),
   queries: () => import('../queries/index.js'),
-  breaking: () => import('./cut.js'),
+  breaking: () => import('./breaking.js'),
   snapshots: () => import('./snapshot.js'),
 } as const;
 

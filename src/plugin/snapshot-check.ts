@@ -63,6 +63,7 @@ export function checkParts(parts: SnapshotParts): void {
     users.set(mesh, (users.get(mesh) ?? 0) + 1);
   }
   for (const [id, { record }] of meshes) {
+    if (record.whole !== 0 && !meshes.has(record.whole)) throw corrupt(`mesh ${id} is a piece of none`);
     if (record.users !== (users.get(id) ?? 0)) throw corrupt(`mesh ${id} counts its users wrongly`);
   }
   if (unclaimed.size > 0) throw corrupt(`${unclaimed.size} blocks belong to nobody`);

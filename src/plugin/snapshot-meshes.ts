@@ -9,7 +9,7 @@ import { corrupt } from './snapshot-file.js';
 // Meshes in a snapshot, and the blocks of memory that hold them and everything else.
 
 /** Numbers a mesh record has. */
-const RECORD_NUMBERS = 19;
+const RECORD_NUMBERS = 20;
 
 export function contentsOf(arena: Arena, block: BlockId, left: ReadonlySet<BlockId>): Uint8Array {
   const address = arena.address(block);
@@ -55,8 +55,19 @@ function meshMissing(): FirstContactError {
 }
 
 export function recordNumbers(record: MeshRecord): number[] {
-  const { block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept, solid } =
-    record;
+  const {
+    block,
+    use,
+    vertexCount,
+    triangleCount,
+    edgeCount,
+    radius,
+    fingerprint,
+    users,
+    kept,
+    solid,
+    whole,
+  } = record;
   return [
     block,
     use === 'deformable' ? DEFORMABLE : RIGID,
@@ -67,6 +78,7 @@ export function recordNumbers(record: MeshRecord): number[] {
     fingerprint,
     users,
     +kept,
+    whole,
     solid.volume,
     ...solid.centre,
     ...solid.inertia,
@@ -76,8 +88,19 @@ export function recordNumbers(record: MeshRecord): number[] {
 export function recordsFrom(numbers: Float64Array): MeshRecord[] {
   if (numbers.length % RECORD_NUMBERS !== 0) throw corrupt('the list of meshes is cut');
   return Array.from({ length: numbers.length / RECORD_NUMBERS }, (_, i) => {
-    const [block, use, vertexCount, triangleCount, edgeCount, radius, fingerprint, users, kept, ...solid] =
-      numbers.subarray(i * RECORD_NUMBERS, (i + 1) * RECORD_NUMBERS);
+    const [
+      block,
+      use,
+      vertexCount,
+      triangleCount,
+      edgeCount,
+      radius,
+      fingerprint,
+      users,
+      kept,
+      whole,
+      ...solid
+    ] = numbers.subarray(i * RECORD_NUMBERS, (i + 1) * RECORD_NUMBERS);
     const meshUse = use === DEFORMABLE ? 'deformable' : 'rigid';
     return {
       block,
@@ -89,6 +112,7 @@ export function recordsFrom(numbers: Float64Array): MeshRecord[] {
       fingerprint,
       users,
       kept: kept === 1,
+      whole,
       solid: solidFrom(solid),
     };
   });

@@ -4,6 +4,7 @@ import type { Core } from '../memory/open.js';
 import type { StepBuffer } from '../memory/step-buffer.js';
 import type { MeshStore } from '../mesh/mesh-store.js';
 import type { RigidQueries } from '../rigid/queries.js';
+import type { Break } from './break.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
 import type { ContactEvents } from './contact-events.js';
@@ -77,6 +78,8 @@ export interface StepContext {
   /** Queries between rigid shapes, and what they found of the pairs in this step. */
   readonly rigid: RigidQueries;
   readonly impacts: Impacts;
+  /** Bodies that broke in the last step. */
+  readonly breaks: Break[];
   /** Vertices to be pinned of deformables that the next ingest takes in. */
   readonly pins: Map<number, Uint32Array>;
   /** Changes of vertices so far. Never goes back, not even by a restore: a renderer compares it. */

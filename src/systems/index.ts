@@ -33,6 +33,8 @@ export interface CollisionSystems {
   readonly rigidLoop: System;
   /** Moves cloth. */
   readonly deformableLoop: System;
+  /** Breaks bodies that were pushed harder than they bear. */
+  readonly fracture: System;
   /** Tells each entity of its contacts. */
   readonly publish: System;
 }
@@ -50,11 +52,14 @@ export const STEP_ORDER = [
   'timeOfImpact',
   'rigidLoop',
   'deformableLoop',
+  'fracture',
   'publish',
 ] as const satisfies readonly (keyof CollisionSystems)[];
 
 /** Stages of parts that are loaded when they are asked for; without them nothing is done in their place. */
-export type PartStages = Partial<Pick<CollisionSystems, 'rigidIntegration' | 'rigidLoop' | 'deformableLoop'>>;
+export type PartStages = Partial<
+  Pick<CollisionSystems, 'rigidIntegration' | 'rigidLoop' | 'deformableLoop' | 'fracture'>
+>;
 
 const nothing: System = (world) => world;
 
@@ -71,6 +76,7 @@ export function createSystems(context: StepContext, parts: PartStages): Collisio
     timeOfImpact: createTimeOfImpact(context),
     rigidLoop: parts.rigidLoop ?? nothing,
     deformableLoop: parts.deformableLoop ?? nothing,
+    fracture: parts.fracture ?? nothing,
     publish: createPublish(context),
   };
 }

@@ -2,7 +2,7 @@ import { FirstContactError } from '../errors.js';
 
 /**
  * What a plugin has besides detection: 'dynamics' moves and pushes rigid bodies, 'cloth' simulates deformables, 'queries' has
- * rays, casts, overlaps and characters, 'breaking' has `cut`, 'snapshots' has `snapshot` and `restore`.
+ * rays, casts, overlaps and characters, 'breaking' has `cut`, `break` and bodies that break, 'snapshots' has `snapshot` and `restore`.
  */
 export type PluginPart = 'dynamics' | 'cloth' | 'queries' | 'breaking' | 'snapshots';
 

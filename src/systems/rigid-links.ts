@@ -163,6 +163,14 @@ export class RigidLinks {
     return before === 0;
   }
 
+  /** The entity is another body from now on: its pairs begin anew. */
+  forget(entity: number): void {
+    for (let i = 0; i < this.count; i++) {
+      const isIts = this.word(i, LINK_ENTITY_A) === entity || this.word(i, LINK_ENTITY_B) === entity;
+      if (isIts) this.setWord(i, LINK_ENTITY_A, 0);
+    }
+  }
+
   /** Whether a pair is in the list of this step. */
   has(a: number, b: number): boolean {
     for (let i = 0; i < this.count; i++) {

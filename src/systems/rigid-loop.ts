@@ -10,6 +10,7 @@ import { writeShapes } from './body-shapes.js';
 import type { DynamicsContext, System } from './context.js';
 import { listLinks, reachOut } from './rigid-pairs.js';
 import { markTouching } from './rigid-touching.js';
+import { addStrain, beginStrain } from './strain.js';
 
 const LEFT = MOVER_LEFT / 8;
 const LATER = MOVER_LATER / 8;
@@ -50,7 +51,11 @@ export function createRigidLoop(context: DynamicsContext): System {
     }
     writeShapes(context);
     listLinks(context);
-    for (let k = 0; k < subSteps; k++) subStep(context);
+    const mayBreak = beginStrain(context);
+    for (let k = 0; k < subSteps; k++) {
+      subStep(context);
+      if (mayBreak) addStrain(context);
+    }
     markTouching(context);
     bodies.refresh();
     for (let i = 0; i < bodies.count; i++) bodies.write(i, components.RigidBody);
