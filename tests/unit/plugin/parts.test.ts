@@ -61,6 +61,8 @@ describe('a plugin for detection alone', () => {
       ['queries', () => plugin.overlap({ radius: 1 }, { position: [0, 0, 0] })],
       ['queries', () => plugin.createCharacter({ radius: 1 })],
       ['breaking', () => plugin.cut(below, { path: [5, 6, 7] })],
+      ['breaking', () => plugin.break(below)],
+      ['breaking', () => plugin.loadMesh(solid, { pieces: 'components' })],
       ['snapshots', () => plugin.snapshot()],
       ['snapshots', () => plugin.restore(new Uint8Array(8))],
     ];
