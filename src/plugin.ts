@@ -16,6 +16,7 @@ import {
   checkedDt,
   checkedGravity,
   checkedMaxEntities,
+  checkedSleep,
   checkedSubSteps,
   DEFAULT_TIME_STEP,
   PLUGIN_OPTIONS,
@@ -66,6 +67,7 @@ export async function createCollisionPlugin(
     backend: options.rigid ?? builtInBackend(),
     gravity: checkedGravity(options.gravity),
     subSteps: checkedSubSteps(options.subSteps),
+    sleep: checkedSleep(options.sleep),
   };
   checkBackends(handed.backend, visibility);
   if (options.rigid !== undefined) requirePart(parts, 'dynamics', 'The option rigid');

@@ -16,7 +16,10 @@ import { DEFAULT_TIME_STEP } from './options.js';
 import type { LoadedParts } from './parts.js';
 
 /** What the plugin's options say, opened. */
-type Handed = Pick<StepContext, 'backend' | 'gravity' | 'subSteps' | 'occlusion' | 'searches' | 'parts'>;
+type Handed = Pick<
+  StepContext,
+  'backend' | 'gravity' | 'sleep' | 'subSteps' | 'occlusion' | 'searches' | 'parts'
+>;
 
 /** Everything that the stages of one plugin work on, empty. */
 export function createContext(

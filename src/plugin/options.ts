@@ -1,7 +1,9 @@
+import { checkOptions } from '../check-options.js';
 import type { CollisionComponents } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { MemoryOptions } from '../memory/open.js';
 import { CONTACT_METHODS, type ContactMethod } from '../rigid/settings.js';
+import type { SleepRule } from '../systems/context.js';
 import type { PluginPart } from '../systems/parts.js';
 import type { RigidBackend } from '../systems/rigid-backend.js';
 import type { VisibilityBackend } from '../visibility/backend.js';
@@ -28,6 +30,11 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly gravity?: readonly [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies; 4 by default. More are stiffer and dearer. */
   readonly subSteps?: number;
+  /**
+   * When bodies that rest with all that they touch fall asleep, and are left out until something wakes them: no vertex faster than
+   * `speed` (0.05 m/s by default) for `time` (0.5 s). False: never. `CollisionSettings.sleep` chooses for each entity.
+   */
+  readonly sleep?: boolean | { readonly speed?: number; readonly time?: number };
   /** How times of contact of rigid bodies are found where `CollisionSettings.advancement` says nothing else; 'earliest-first' by default. */
   readonly advancement?: ContactMethod;
   /** Who moves rigid bodies: `rapierBackend(RAPIER)` of first-contact/rapier. Without one, the core moves them itself. */
@@ -52,6 +59,7 @@ export const PLUGIN_OPTIONS: readonly (keyof PluginOptions)[] = [
   'workers',
   'gravity',
   'subSteps',
+  'sleep',
   'advancement',
   'rigid',
   'visibility',
@@ -110,6 +118,24 @@ export function checkedGravity(gravity: PluginOptions['gravity'] = EARTH): reado
     `gravity is ${JSON.stringify(gravity)}`,
     'Use [x, y, z] in metres per square second; [0, 0, 0] is none.',
   );
+}
+
+const DEFAULT_SLEEP = { speed: 0.05, time: 0.5 };
+
+export function checkedSleep(sleep: PluginOptions['sleep'] = true): SleepRule | undefined {
+  if (sleep === false) return undefined;
+  if (sleep === true) return DEFAULT_SLEEP;
+  checkOptions('createCollisionPlugin() under sleep', sleep, ['speed', 'time']);
+  const rule = { ...DEFAULT_SLEEP, ...sleep };
+  for (const [name, value] of Object.entries(rule)) {
+    if (Number.isFinite(value) && value > 0) continue;
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `sleep.${name} is ${String(value)}`,
+      'Use a finite number above 0, or sleep: false.',
+    );
+  }
+  return rule;
 }
 
 const DEFAULT_SUB_STEPS = 4;

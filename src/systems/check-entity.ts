@@ -131,6 +131,7 @@ const CHOICES = {
   collider: COLLIDER_OFF,
   contacts: CONTACTS_ALL,
   selfCollision: 1,
+  sleep: 1,
   gpuCulling: GPU_CULLING_AUTOMATIC,
   stages: ALL_STAGES,
 } as const;

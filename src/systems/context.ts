@@ -44,6 +44,14 @@ export interface OcclusionFacts {
   mayTouch(a: number, b: number): boolean;
 }
 
+/** When bodies fall asleep. */
+export interface SleepRule {
+  /** Metres a second that no vertex exceeds, */
+  readonly speed: number;
+  /** for so many seconds. */
+  readonly time: number;
+}
+
 /** Everything that a stage may read and write. One a plugin; nothing is global. */
 export interface StepContext {
   readonly world: World;
@@ -72,6 +80,8 @@ export interface StepContext {
   /** The bodies as they are moved, and the pairs that touch: with the part 'dynamics'. */
   readonly bodies: RigidBodies | undefined;
   readonly links: RigidLinks | undefined;
+  /** When bodies fall asleep; undefined where none do. */
+  readonly sleep: SleepRule | undefined;
   readonly gravity: readonly [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies. */
   readonly subSteps: number;

@@ -2,10 +2,12 @@
 import type { Core } from '../memory/open.js';
 import type { DynamicsContext, StepContext } from './context.js';
 import type { CollisionSystems } from './index.js';
+import { Islands } from './islands.js';
 import { RigidBodies } from './rigid-bodies.js';
 import { createRigidIntegration } from './rigid-integration.js';
 import { RigidLinks } from './rigid-links.js';
 import { createRigidLoop } from './rigid-loop.js';
+import { WakeUp } from './wake-up.js';
 
 export function openBodies(core: Core, maxEntities: number): Pick<DynamicsContext, 'bodies' | 'links'> {
   const bodies = new RigidBodies(core.arena, maxEntities);
@@ -16,7 +18,12 @@ export function dynamicsStages(
   context: StepContext,
 ): Partial<Pick<CollisionSystems, 'rigidIntegration' | 'rigidLoop'>> {
   if (!hasBodies(context)) return {};
-  return { rigidIntegration: createRigidIntegration(context), rigidLoop: createRigidLoop(context) };
+  const islands = new Islands(context.components.maxEntities);
+  const wakeUp = new WakeUp(context, islands);
+  return {
+    rigidIntegration: createRigidIntegration(context, wakeUp),
+    rigidLoop: createRigidLoop(context, islands, wakeUp),
+  };
 }
 
 function hasBodies(context: StepContext): context is DynamicsContext {

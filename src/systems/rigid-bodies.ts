@@ -1,13 +1,15 @@
-import type { RigidBody } from '../components/index.js';
+import type { CollisionSettings, RigidBody } from '../components/index.js';
 import {
   MOVER_ANGULAR,
   MOVER_ANGULAR_DAMPING,
   MOVER_ASLEEP,
   MOVER_BYTES,
   MOVER_CENTRE,
+  MOVER_COLLIDER,
   MOVER_ENTITY,
   MOVER_FORCE,
   MOVER_GRAVITY_SCALE,
+  MOVER_GROUP,
   MOVER_HIERARCHY,
   MOVER_INERTIA,
   MOVER_INVERSE_MASS,
@@ -15,6 +17,7 @@ import {
   MOVER_LINEAR,
   MOVER_LINEAR_DAMPING,
   MOVER_LOCKS,
+  MOVER_MASK,
   MOVER_MASS,
   MOVER_MESH,
   MOVER_PLACED,
@@ -67,6 +70,8 @@ export const WROTE_SLEEP = 1;
 export const WROTE_POSE = 2;
 export const WROTE_VELOCITY = 4;
 export const WROTE_PUSH = 8;
+/** Settings by which it meets others. */
+export const WROTE_SETTINGS = 16;
 
 /** The rigid bodies of a step as kernels move them: read from the columns before it, written back after it. */
 export class RigidBodies implements RigidBodyTable {
@@ -190,8 +195,18 @@ export class RigidBodies implements RigidBodyTable {
     return false;
   }
 
+  isAsleep(i: number): boolean {
+    return this.word(i, MOVER_ASLEEP) !== 0;
+  }
+
+  /** Stops body i where it is. */
+  putToSleep(i: number): void {
+    this.setWord(i, MOVER_ASLEEP, 1);
+    for (const { at } of VELOCITY) this.setNumber(i, 8 * at, 0);
+  }
+
   /** Reads pose, velocity and forces of body i. WROTE_* bits of what is not as it was written last. */
-  readState(i: number, body: RigidBody, mesh: number): number {
+  readState(i: number, body: RigidBody, settings: CollisionSettings, mesh: number): number {
     const entity = this.entity[i];
     const start = i * this.stride;
     let wrote = this.#keep(2 * start + MOVER_ASLEEP / 4, body.asleep[entity]) ? 0 : WROTE_SLEEP;
@@ -201,6 +216,11 @@ export class RigidBodies implements RigidBodyTable {
     if (isPlaced || isOther) wrote |= WROTE_POSE;
     if (this.#read(VELOCITY, body, entity, start)) wrote |= WROTE_VELOCITY;
     if (this.#read(PUSH, body, entity, start)) wrote |= WROTE_PUSH;
+    const word = 2 * start;
+    let same = this.#keep(word + MOVER_GROUP / 4, settings.group[entity]);
+    same = this.#keep(word + MOVER_MASK / 4, settings.mask[entity]) && same;
+    same = this.#keep(word + MOVER_COLLIDER / 4, settings.collider[entity]) && same;
+    if (!same) wrote |= WROTE_SETTINGS;
     return wrote;
   }
 
@@ -213,6 +233,11 @@ export class RigidBodies implements RigidBodyTable {
       changed = true;
     }
     return changed;
+  }
+
+  /** Puts body i where its columns say. */
+  putBack(i: number, body: RigidBody): void {
+    this.#read(POSE, body, this.entity[i], i * this.stride);
   }
 
   /** Writes pose, velocity and sleep of body i to its columns. */

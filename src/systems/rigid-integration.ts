@@ -2,20 +2,23 @@ import { writeCentre, writeInertia } from './body-make.js';
 import type { Colliders } from './colliders.js';
 import { RIGID } from './colliders.js';
 import type { DynamicsContext, System } from './context.js';
-import { WROTE_PUSH } from './rigid-bodies.js';
+import { WROTE_POSE, WROTE_SLEEP, WROTE_VELOCITY } from './rigid-bodies.js';
+import type { WakeUp } from './wake-up.js';
 
 /**
  * Takes rigid bodies from their columns into the table that kernels and the backend work on, and tells the backend of
  * those that came, went or changed.
  */
-export function createRigidIntegration(context: DynamicsContext): System {
+export function createRigidIntegration(context: DynamicsContext, wakeUp: WakeUp): System {
   const inertia = new Float64Array(6);
   const entities = new Uint32Array(context.components.maxEntities + 1);
   const entered = new Set<number>();
   let seen = -1;
   return (world) => {
-    const { backend, bodies, colliders, components } = context;
+    const { backend, bodies, colliders, components, counters } = context;
     const body = components.RigidBody;
+    counters.woken = 0;
+    wakeUp.begin(colliders.version === seen);
     if (colliders.version !== seen) {
       seen = colliders.version;
       bodies.arrange(entities, listRigid(colliders, entities));
@@ -31,13 +34,16 @@ export function createRigidIntegration(context: DynamicsContext): System {
       const { solid } = context.meshes.record(colliders.mesh[entity]);
       writeCentre(body, entity, solid);
       writeInertia(body, entity, solid, inertia);
-      const changed = (bodies.readState(i, body, colliders.mesh[entity]) & ~WROTE_PUSH) !== 0;
-      if (!bodies.readMake(i, body, inertia) || !entered.has(entity)) {
+      const wrote = bodies.readState(i, body, components.CollisionSettings, colliders.mesh[entity]);
+      const isMade = !bodies.readMake(i, body, inertia);
+      wakeUp.look(i, wrote, isMade);
+      if (isMade || !entered.has(entity)) {
         backend.enter(bodies, i);
         entered.add(entity);
         backend.place(bodies, i);
-      } else if (changed) backend.place(bodies, i);
+      } else if ((wrote & (WROTE_SLEEP | WROTE_POSE | WROTE_VELOCITY)) !== 0) backend.place(bodies, i);
     }
+    wakeUp.finish();
     return world;
   };
 }

@@ -29,6 +29,8 @@ const PAIR_BASE = 2 ** 24;
 export class RigidLinks {
   count = 0;
   touchCount = 0;
+  /** Contact points before those of pairs that sleep. */
+  awakeTouches = 0;
   readonly #core: Core;
   readonly #bodies: RigidBodies;
   readonly #query: StepBuffer;

@@ -1,16 +1,20 @@
 import {
   MOVER_CERTIFIED,
+  MOVER_DYNAMIC,
   MOVER_FIXED,
   MOVER_KIND,
   MOVER_LATER,
   MOVER_LEFT,
 } from '../kernels/layout/bodies.js';
-import { LINK_A, LINK_B } from '../kernels/layout/contacts.js';
+import { LINK_A, LINK_B, LINK_IMPULSE } from '../kernels/layout/contacts.js';
 import { writeShapes } from './body-shapes.js';
 import type { DynamicsContext, System } from './context.js';
+import { fallAsleep, moves } from './fall-asleep.js';
+import type { Islands } from './islands.js';
 import { listLinks, reachOut } from './rigid-pairs.js';
 import { markTouching } from './rigid-touching.js';
 import { addStrain, beginStrain } from './strain.js';
+import type { WakeUp } from './wake-up.js';
 
 const LEFT = MOVER_LEFT / 8;
 const LATER = MOVER_LATER / 8;
@@ -38,7 +42,7 @@ const MOST_CERTIFYING = 100;
  * certificate along the motion that was really made. Bodies whose motion is not certified to its end are stopped where
  * it is; then they are pushed again and go on with the time that is left to them, a bounded number of times.
  */
-export function createRigidLoop(context: DynamicsContext): System {
+export function createRigidLoop(context: DynamicsContext, islands: Islands, wakeUp: WakeUp): System {
   return (world) => {
     const { bodies, components, counters, links, subSteps } = context;
     counters.stops = 0;
@@ -49,38 +53,76 @@ export function createRigidLoop(context: DynamicsContext): System {
       if (links.query !== 0) links.free();
       return world;
     }
+    const passed = stepQuietly(context, wakeUp);
+    if (passed === subSteps) return world;
     writeShapes(context);
     listLinks(context);
     const mayBreak = beginStrain(context);
-    for (let k = 0; k < subSteps; k++) {
-      subStep(context);
+    for (let k = passed; k < subSteps; k++) {
+      subStep(context, wakeUp);
       if (mayBreak) addStrain(context);
     }
     markTouching(context);
+    fallAsleep(context, islands);
     bodies.refresh();
     for (let i = 0; i < bodies.count; i++) bodies.write(i, components.RigidBody);
     return world;
   };
 }
 
-function subStep(context: DynamicsContext): void {
+/**
+ * Where everybody sleeps or is fixed, and nobody was disturbed, the backend alone steps, until it wakes somebody. Returns how
+ * many sub-steps passed like this.
+ */
+function stepQuietly(context: DynamicsContext, wakeUp: WakeUp): number {
+  const { backend, bodies, clock, links, subSteps } = context;
+  if (!wakeUp.isCalm || !isStill(bodies)) return 0;
+  for (let i = 0; i < links.count; i++) links.setNumber(i, LINK_IMPULSE, 0);
+  for (let k = 1; k <= subSteps; k++) {
+    backend.step(bodies, clock.dt / subSteps);
+    bodies.refresh();
+    if (wakeUp.wokenByBackend()) return Math.min(k, subSteps - 1);
+  }
+  return subSteps;
+}
+
+function isStill(bodies: DynamicsContext['bodies']): boolean {
+  for (let i = 0; i < bodies.count; i++) {
+    if (
+      bodies.word(i, MOVER_KIND) !== MOVER_FIXED &&
+      !bodies.isAsleep(i) &&
+      (isDynamic(bodies, i) || moves(bodies, i))
+    )
+      return false;
+  }
+  return true;
+}
+
+function isDynamic(bodies: DynamicsContext['bodies'], i: number): boolean {
+  return bodies.word(i, MOVER_KIND) === MOVER_DYNAMIC;
+}
+
+function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
   const h = context.clock.dt / context.subSteps;
   const { backend, bodies, core, counters, gravity, links } = context;
   const { kernels } = core;
   const fall = h * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
   kernels.applyForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
   bodies.refresh();
-  const all = gather(context, false);
+  const all = gather(context);
+  wakeUp.met();
   kernels.prepareTouches(links.address, links.touches, all, true);
   kernels.solveTouches(links.address, links.touches, all, PASSES, fall * SOLVED);
   reachOut(context, true);
   kernels.beginMotions(bodies.address, bodies.count);
   backend.step(bodies, h);
   bodies.refresh();
+  wakeUp.wokenByBackend();
   let held = finishMotion(context, MOST_ROUNDS - 1);
   for (let round = 1; held > 0 && round < MOST_ROUNDS; round++) {
     counters.rounds++;
-    const moving = gather(context, true);
+    const moving = gather(context);
+    wakeUp.met();
     kernels.prepareTouches(links.address, links.touches, moving, false);
     kernels.solveTouches(links.address, links.touches, moving, PASSES, fall * SOLVED);
     kernels.pushApart(
@@ -99,30 +141,47 @@ function subStep(context: DynamicsContext): void {
     held = finishMotion(context, MOST_ROUNDS - 1 - round);
   }
   counters.givenUp += held;
-  kernels.relaxTouches(links.address, links.touches, links.touchCount, h, BOUNCING * fall);
-  kernels.solveTouches(links.address, links.touches, links.touchCount, RELAXING_PASSES, fall * SOLVED);
+  kernels.relaxTouches(links.address, links.touches, links.awakeTouches, h, BOUNCING * fall);
+  kernels.solveTouches(links.address, links.touches, links.awakeTouches, RELAXING_PASSES, fall * SOLVED);
   kernels.noteTouches(links.address, links.count, links.touches, links.touchCount);
   kernels.settleSpin(bodies.address, bodies.count);
   counters.touches = Math.max(counters.touches, links.touchCount);
 }
 
-/** Lists the contact points anew: of pairs in which a body still moves first, and how many of these there are. */
-function gather({ bodies, links }: DynamicsContext, held: boolean): number {
+/**
+ * Lists the contact points anew: of pairs in which a body still moves first, and how many of these there are; those among
+ * sleepers last.
+ */
+function gather({ bodies, counters, links }: DynamicsContext): number {
   links.beginTouches();
-  for (let i = 0; i < links.count; i++) if (!held || moves(bodies, links, i)) links.touchesOf(i);
+  for (let i = 0; i < links.count; i++) if (hasTimeLeft(bodies, links, i)) links.touchesOf(i);
   const moving = links.touchCount;
-  if (!held) return moving;
-  for (let i = 0; i < links.count; i++) if (!moves(bodies, links, i)) links.touchesOf(i);
+  const anySleeps = counters.asleep > 0;
+  for (let i = 0; i < links.count; i++) {
+    if (!hasTimeLeft(bodies, links, i) && !(anySleeps && sleeps(bodies, links, i))) links.touchesOf(i);
+  }
+  links.awakeTouches = links.touchCount;
+  if (!anySleeps) return moving;
+  for (let i = 0; i < links.count; i++) if (sleeps(bodies, links, i)) links.touchesOf(i);
   return moving;
 }
 
 type Moving = Pick<DynamicsContext, 'bodies' | 'links'>;
 
-function moves(bodies: Moving['bodies'], links: Moving['links'], i: number): boolean {
+function hasTimeLeft(bodies: Moving['bodies'], links: Moving['links'], i: number): boolean {
   return (
     bodies.number(links.word(i, LINK_A), MOVER_LEFT) > 0 ||
     bodies.number(links.word(i, LINK_B), MOVER_LEFT) > 0
   );
+}
+
+/** Neither body of the pair can move by itself. */
+function sleeps(bodies: Moving['bodies'], links: Moving['links'], i: number): boolean {
+  return isAtRest(bodies, links.word(i, LINK_A)) && isAtRest(bodies, links.word(i, LINK_B));
+}
+
+function isAtRest(bodies: Moving['bodies'], i: number): boolean {
+  return bodies.isAsleep(i) || bodies.word(i, MOVER_KIND) === MOVER_FIXED;
 }
 
 /** Sends on the bodies that were stopped, each for the time that is left to it. */

@@ -48,6 +48,11 @@ export class StepCounters {
   /** Bodies that stayed where they were because the bound on rounds was reached: they lost part of a sub-step. */
   givenUp = 0;
 
+  /** Dynamic bodies that sleep, those that fell asleep in the step, and those that were woken. */
+  asleep = 0;
+  fellAsleep = 0;
+  woken = 0;
+
   /** Of simulated deformables: contacts in the last sub-step, and detections. */
   clothContacts = 0;
   clothDetections = 0;

@@ -1,3 +1,4 @@
+import { MOTION_FIXED } from '../components/constants.js';
 import { BodyMotion } from '../rigid/motion.js';
 import { CERTIFIED_TIME, CERTIFIED_TOLERANCE } from '../rigid/queries.js';
 import { RIGID } from './colliders.js';
@@ -26,6 +27,7 @@ export function createTimeOfImpact(context: StepContext): System {
       const a = pairs.a[i];
       const b = pairs.b[i];
       if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) continue;
+      if (rests(context, a) && rests(context, b)) continue;
       writeMotion(context, a, motionA);
       writeMotion(context, b, motionB);
       chooseSettings(context, a, b);
@@ -33,6 +35,11 @@ export function createTimeOfImpact(context: StepContext): System {
     }
     return world;
   };
+}
+
+function rests({ components }: StepContext, entity: number): boolean {
+  const { asleep, motion } = components.RigidBody;
+  return asleep[entity] === 1 || motion[entity] === MOTION_FIXED;
 }
 
 function note(

@@ -4,4 +4,7 @@ export { beginMotions, endMotions, holdBack } from '../solver/motions';
 export { applyForces, moveBodies, moveBody, settleSpin } from '../solver/move';
 export { noteTouches } from '../solver/note-touches';
 export { isInside, senseLinks } from '../solver/sense';
+
 export { endPush, prepareTouches, pushApart, relaxTouches, solveTouches } from '../solver/solve';
+
+export { mayMeet, rouse } from '../solver/wake';

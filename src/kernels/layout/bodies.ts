@@ -60,7 +60,11 @@ export const MOVER_MESH = 556;
 export const MOVER_LATER = 560;
 /** Its velocities, while it is pushed apart from others. */
 export const MOVER_KEPT = 568;
-export const MOVER_BYTES = 616;
+/** u32: settings by which it meets others, as they were when the step began. */
+export const MOVER_GROUP = 616;
+export const MOVER_MASK = 620;
+export const MOVER_COLLIDER = 624;
+export const MOVER_BYTES = 632;
 
 export const MOVER_DYNAMIC = 0;
 export const MOVER_FIXED = 2;

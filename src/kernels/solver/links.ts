@@ -76,7 +76,7 @@ export function bodyB(bodies: usize, link: usize): usize {
 }
 
 /** A bound of how far any two vertices get closer in what is left of the sub-step. */
-function wayOf(a: usize, b: usize): f64 {
+export function wayOf(a: usize, b: usize): f64 {
   const leftA = load<f64>(a, MOVER_LEFT);
   const leftB = load<f64>(b, MOVER_LEFT);
   const turning =
@@ -188,6 +188,7 @@ export function certifyLink(query: usize, heap: usize, bodies: usize, link: usiz
   const b = bodyB(bodies, link);
   const movedA = load<f64>(a, MOVER_MOVED);
   const movedB = load<f64>(b, MOVER_MOVED);
+  if (movedA === 0 && movedB === 0) return 0;
   let ta = load<f64>(a, MOVER_CERTIFIED);
   let tb = load<f64>(b, MOVER_CERTIFIED);
   if (movedA === 0) ta = tb;

@@ -67,6 +67,7 @@ export function applyForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64,
     store<f64>(body, 0, MOVER_LATER);
     if (!isFree(body)) {
       memory.fill(body + MOVER_INVERSE_INERTIA, 0, 48);
+      memory.fill(body + MOVER_INVERSE_MASS, 0, 24);
       continue;
     }
     const scale = load<f64>(body, MOVER_GRAVITY_SCALE);

@@ -43,6 +43,10 @@ export interface SolverKernels {
   ): void;
   endPush(bodies: number, bodyCount: number, touches: number, count: number): void;
   relaxTouches(links: number, touches: number, count: number, seconds: number, threshold: number): void;
+  /** 1 where the bodies of a pair may touch in what is left of the sub-step. */
+  mayMeet(bodies: number, links: number, index: number, touches: number): number;
+  /** Wakes a dynamic body in the middle of a sub-step. */
+  rouse(body: number): void;
   /** Of every pair: the smallest gap of its contact points, and where the strongest one of the step is. */
   noteTouches(links: number, linkCount: number, touches: number, count: number): void;
   /** Looks whether the surfaces of sensors' pairs meet in the motion in progress, as far as it is certified. */

@@ -22,7 +22,7 @@ let physics: FirstContactPlugin;
 beforeEach(async () => {
   engine = new BABYLON.NullEngine();
   scene = new BABYLON.Scene(engine);
-  collision = await openScene();
+  collision = await openScene({ sleep: false });
   physics = new FirstContactPlugin(collision.plugin);
   scene.enablePhysics(new Vector3(0, -g, 0), physics);
 });

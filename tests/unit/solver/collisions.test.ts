@@ -12,7 +12,7 @@ const AROUND_Z = [Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
 const AROUND_X = [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const;
 
 async function chain(advancement = 0): Promise<Scene & { links: number[] }> {
-  const scene = await openScene({ maxEntities: 10 });
+  const scene = await openScene({ maxEntities: 10, sleep: false });
   const links = Array.from({ length: 7 }, (_, i) => {
     const entity = addEntity(scene.world);
     const rotation = i % 2 ? AROUND_X : AROUND_Z;

@@ -41,7 +41,7 @@ function everything({ plugin }: Scene): unknown[] {
 }
 
 async function dropped(): Promise<Scene & { body: number; ground: number }> {
-  const scene = await openScene({ maxEntities: 40 });
+  const scene = await openScene({ maxEntities: 40, sleep: false });
   const ground = add(scene, { ...floor, position: [0, -0.5, 0], body: { motion: MOTION_FIXED } });
   const body = add(scene, { ...ball, position: [0, 0.8, 0], body: { mass: 3 } });
   return { ...scene, body, ground };

@@ -1,0 +1,142 @@
+import { MOTION_DYNAMIC, MOTION_FIXED } from '../components/constants.js';
+import {
+  LINK_A,
+  LINK_B,
+  LINK_ENTITY_A,
+  LINK_ENTITY_B,
+  LINK_FLAGS,
+  LINK_SENSOR,
+} from '../kernels/layout/contacts.js';
+import type { DynamicsContext } from './context.js';
+import { moves } from './fall-asleep.js';
+import { type Islands, isTouching } from './islands.js';
+import { WROTE_POSE, WROTE_SETTINGS, WROTE_SLEEP } from './rigid-bodies.js';
+
+/** Wakes who sleeps where something happened to a body, or to what it touches, since the step before. */
+export class WakeUp {
+  /** By entity: something happened to it. */
+  readonly #disturbed: Uint8Array;
+  #any = false;
+  /** Nobody came, went or was written to since the step before. */
+  isCalm = false;
+
+  readonly #context: DynamicsContext;
+  readonly #islands: Islands;
+
+  constructor(context: DynamicsContext, islands: Islands) {
+    this.#context = context;
+    this.#islands = islands;
+    this.#disturbed = new Uint8Array(context.components.maxEntities + 1);
+  }
+
+  begin(isCalm: boolean): void {
+    this.#disturbed.fill(0);
+    this.#any = false;
+    this.isCalm = isCalm;
+  }
+
+  /** What the user wrote to body i, as WROTE_* bits: `isMade` where mass, kind or the like are others. */
+  look(i: number, wrote: number, isMade: boolean): void {
+    const { bodies, components } = this.#context;
+    const { asleep, motion } = components.RigidBody;
+    const entity = bodies.entity[i];
+    if (isMade || wrote !== 0) this.isCalm = false;
+    if (motion[entity] !== MOTION_DYNAMIC) {
+      const isDriven = motion[entity] !== MOTION_FIXED && moves(bodies, i);
+      if (isDriven || isMade || (wrote & (WROTE_POSE | WROTE_SETTINGS)) !== 0) this.#disturb(entity);
+      return;
+    }
+    const isPut = asleep[entity] === 1 && (wrote & WROTE_SLEEP) !== 0;
+    if (isPut) bodies.putToSleep(i);
+    else if (
+      asleep[entity] === 1
+        ? isMade || wrote !== 0
+        : (wrote & (WROTE_SLEEP | WROTE_SETTINGS | WROTE_POSE)) !== 0
+    )
+      this.#disturb(entity);
+  }
+
+  #disturb(entity: number): void {
+    this.#disturbed[entity] = 1;
+    this.#any = true;
+  }
+
+  /** Wakes the islands of all that was disturbed, and of what touched a body that is gone. */
+  finish(): void {
+    const context = this.#context;
+    const { bodies, components, links } = context;
+    if (this.isCalm && !this.#any) return;
+    const { motion } = components.RigidBody;
+    for (let i = 0; i < links.count; i++) {
+      if (!isTouching(context, i)) continue;
+      const a = links.word(i, LINK_ENTITY_A);
+      const b = links.word(i, LINK_ENTITY_B);
+      if (motion[b] === MOTION_DYNAMIC) this.#handOn(a, b, bodies.row[a] < 0, motion[a]);
+      if (motion[a] === MOTION_DYNAMIC) this.#handOn(b, a, bodies.row[b] < 0, motion[b]);
+    }
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed);
+  }
+
+  /** Wakes the islands that somebody who moves is about to touch: before impulses are found. */
+  met(): void {
+    const context = this.#context;
+    const { bodies, core, counters, links } = context;
+    if (counters.asleep === 0) return;
+    this.begin(false);
+    for (let i = 0; i < links.count; i++) {
+      const a = links.word(i, LINK_A);
+      const b = links.word(i, LINK_B);
+      if (bodies.isAsleep(a) === bodies.isAsleep(b) || (links.word(i, LINK_FLAGS) & LINK_SENSOR) !== 0)
+        continue;
+      if (core.kernels.mayMeet(bodies.address, links.address, i, links.touches) === 0) continue;
+      this.#disturb(bodies.entity[bodies.isAsleep(a) ? a : b]);
+    }
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed);
+  }
+
+  /**
+   * Wakes the islands of bodies that the backend woke: the table says so, and their columns do not yet. They
+   * stay where they were, since no time of the sub-step is theirs, with the velocities that they were given.
+   */
+  wokenByBackend(): boolean {
+    const context = this.#context;
+    const { bodies, components, counters } = context;
+    if (counters.asleep === 0) return false;
+    this.begin(false);
+    for (let i = 0; i < bodies.count; i++) {
+      const entity = bodies.entity[i];
+      if (components.RigidBody.asleep[entity] === 0 || bodies.isAsleep(i)) continue;
+      bodies.putBack(i, components.RigidBody);
+      this.#disturb(entity);
+    }
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed);
+    return this.#any;
+  }
+
+  /** What touched somebody that is gone, or was disturbed and belongs to no island, is disturbed. */
+  #handOn(from: number, to: number, isGone: boolean, motion: number): void {
+    if (isGone || (this.#disturbed[from] === 1 && motion !== MOTION_DYNAMIC)) this.#disturb(to);
+  }
+}
+
+/** Wakes all in the islands of the entities that are marked. */
+function wakeIslands(context: DynamicsContext, islands: Islands, disturbed: Uint8Array): void {
+  const { backend, bodies, components, core, counters } = context;
+  const { asleep, idle, motion } = components.RigidBody;
+  islands.build(context);
+  islands.marks.fill(0, 0, bodies.count);
+  for (let i = 0; i < bodies.count; i++) {
+    const entity = bodies.entity[i];
+    if (disturbed[entity] === 1 && motion[entity] === MOTION_DYNAMIC) islands.marks[islands.of(i)] = 1;
+  }
+  for (let i = 0; i < bodies.count; i++) {
+    const entity = bodies.entity[i];
+    if (motion[entity] !== MOTION_DYNAMIC || islands.marks[islands.of(i)] === 0) continue;
+    idle[entity] = 0;
+    if (asleep[entity] === 0) continue;
+    core.kernels.rouse(bodies.addressOf(i));
+    asleep[entity] = 0;
+    backend.place(bodies, i);
+    counters.woken++;
+  }
+}
