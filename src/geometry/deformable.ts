@@ -1,6 +1,6 @@
 import { checkOptions, checkType } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
-import { SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import { FOUND_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';
@@ -12,6 +12,7 @@ import { sweptVertices } from '../mesh/swept.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';
 import type { ContactSearch } from '../search/contact-search.js';
+import { lookOn, SHORTEST } from '../search/first-contact.js';
 import type { StrategyName } from '../search/search-strategy.js';
 import type { SearchTask } from '../search/search-work.js';
 import { checkedWorkers } from '../search/workers.js';
@@ -84,12 +85,6 @@ export interface IntersectionOptions {
 }
 
 type Find = (search: ContactSearch, task: SearchTask) => void;
-
-/** Where a search for the earliest contact begins to look, as a part of the step, and how it goes on. */
-const SHORTEST = 2 ** -10;
-const LONGER = 8;
-/** A contact's time may be this much before the contact: one that is not in the boxes yet may have an earlier time. */
-const EARLY = 1e-8;
 
 /**
  * A mesh whose vertices move as they like, and its contacts with itself and with others while they do: all of them, and
@@ -296,15 +291,11 @@ export class DeformableCollider {
     refuseOtherDegree(this.#body, other.#body, options.details === true);
     const found = geometrySearch(this.#workers);
     found.begin();
-    // Boxes up to a time hold every contact up to it: short times first, since an early contact makes the rest needless.
-    // Times of surfaces that come close may be earlier by more than EARLY.
+    // times of surfaces that come close may be earlier by more than boxes say
     let until = isFirst && task.gap === 0 && this.#body.degree === 1 ? SHORTEST : 1;
-    let count = this.#searchUntil(found, until, find, task, other);
-    while (until < 1 && found.contacts.earliest() > until - EARLY) {
-      until = Math.min(1, until * LONGER);
-      count = this.#searchUntil(found, until, find, task, other);
-    }
-    if (isFirst) count = found.contacts.keepEarliest();
+    for (; until > 0; until = lookOn(found.contacts, 0, until))
+      this.#searchUntil(found, until, find, task, other);
+    const count = isFirst ? found.contacts.keepEarliest() : found.contacts.used / FOUND_BYTES;
     const details = options.details === true ? found.detail(this.#body, other.#body, task, 0, count) : 0;
     return readContacts(this.#core, found, count, details);
   }
@@ -315,14 +306,14 @@ export class DeformableCollider {
     find: Find,
     task: SearchTask,
     other: DeformableCollider,
-  ): number {
+  ): void {
     const start = performance.now();
     this.#refitUntil(until);
     if (other !== this) other.#refitUntil(until);
     found.counters.ms.refit += performance.now() - start;
     found.contacts.used = 0;
     find(found, task);
-    return found.contacts.finish();
+    found.contacts.finish();
   }
 
   #refitUntil(until: number): void {

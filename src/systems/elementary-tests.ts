@@ -1,6 +1,7 @@
 import { FOUND_BYTES } from '../kernels/layout.js';
 import type { SearchCounters } from '../search/search-counters.js';
 import type { StepContext, System } from './context.js';
+import { searchEarliest } from './earliest-contact.js';
 import { locateJob } from './locate-job.js';
 import { isSamePair, type SearchJob } from './searches.js';
 import type { StepCounters } from './step-counters.js';
@@ -37,14 +38,16 @@ function testPair(context: StepContext, firstJob: number, endJob: number): void 
   const { contacts, core, searches } = context;
   const { kept, search } = searches;
   const found = search.contacts.used;
-  for (let i = firstJob; i < endJob; i++) {
+  const { earliestOnly } = searches.jobs[firstJob];
+  if (earliestOnly) searchEarliest(context, firstJob, endJob, found);
+  for (let i = firstJob; i < endJob && !earliestOnly; i++) {
     const job = searches.jobs[i];
     const { a, b } = locateJob(context, job);
     search.testKept(a, b, job, kept, job.keptFirst, job.keptEnd);
     if (job.a === job.b && !job.strategy.adjacentPairs) search.testOrphans(a, job.masks, job);
   }
   const all = search.contacts.finish(found);
-  const count = searches.jobs[firstJob].earliestOnly ? search.contacts.keepEarliest(found) : all;
+  const count = earliestOnly ? search.contacts.keepEarliest(found) : all;
   const first = contacts.count;
   contacts.append(core.arena, searches.jobs[firstJob], search.contacts.address + found, count);
   for (let i = firstJob; i < endJob; i++) detailJob(context, i, endJob, found, first);

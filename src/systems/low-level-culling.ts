@@ -1,7 +1,7 @@
 import type { StepContext, System } from './context.js';
 import { testJobs } from './elementary-tests.js';
 import { locateJob } from './locate-job.js';
-import { isSamePair } from './searches.js';
+import { isSamePair, type SearchJob } from './searches.js';
 
 /** Feature pairs are tested early where more than this many bytes of them wait. */
 const MOST_KEPT = 64 << 20;
@@ -16,10 +16,9 @@ export function createLowLevelCulling(context: StepContext): System {
     const { kept } = searches;
     for (let i = 0; i < searches.count; i++) {
       const job = searches.jobs[i];
-      const { a, b } = locateJob(context, job);
       job.keptFirst = kept.used;
-      if (job.a === job.b) searches.search.cullWithin(a, job.masks, job, kept);
-      else searches.search.cullBetween(a, b, job, kept);
+      // where the earliest contact is wanted, both stages take turns when the tests are due
+      if (!job.earliestOnly) cull(context, job);
       job.keptEnd = kept.used;
       // a body that turns is searched in pieces, and they are finished together
       const isWhole = i + 1 === searches.count || !isSamePair(job, searches.jobs[i + 1]);
@@ -27,4 +26,11 @@ export function createLowLevelCulling(context: StepContext): System {
     }
     return world;
   };
+}
+
+function cull(context: StepContext, job: SearchJob): void {
+  const { search, kept } = context.searches;
+  const { a, b } = locateJob(context, job);
+  if (job.a === job.b) search.cullWithin(a, job.masks, job, kept);
+  else search.cullBetween(a, b, job, kept);
 }
