@@ -83,11 +83,12 @@ export class FirstContactError extends Error {
   readonly remedy: string;
 
   constructor(code: ErrorCode, problem: string, remedy: string, place: ErrorPlace = {}) {
-    const where = place.entity === undefined ? '' : ` (entity ${place.entity})`;
+    const entity = typeof place.entity === 'number' ? place.entity : undefined;
+    const where = entity === undefined ? '' : ` (entity ${entity})`;
     super(`${code}: ${problem}${where}. ${remedy}`);
     this.code = code;
     this.remedy = remedy;
-    this.entity = place.entity;
+    this.entity = entity;
     this.index = place.index;
   }
 }

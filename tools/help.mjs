@@ -10,6 +10,8 @@ const commands = {
   'npm run bench:tunnel': ['--import', 'tsx', 'bench/tunnel/main.ts'],
   'npm run conform': ['--import', 'tsx', 'tools/conform/main.ts'],
   'npm run oracle': ['--import', 'tsx', 'tests/oracle/run.ts'],
+  'npm run soak': ['--import', 'tsx', 'tools/soak/main.ts'],
+  'npm run fuzz': ['--import', 'tsx', 'tools/fuzz/main.ts'],
 };
 
 for (const [command, script] of Object.entries(commands)) {

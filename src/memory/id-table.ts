@@ -36,6 +36,7 @@ export class IdTable<Item> {
 
   /** What the id stands for, or undefined where it was removed or never given. */
   get(id: number): Item | undefined {
+    if (typeof id !== 'number') return undefined; // users hand ids in
     const slot = id & SLOT_MASK;
     return slot < this.#item.length && this.#id(slot) === id ? this.#item[slot] : undefined;
   }

@@ -1,3 +1,4 @@
+import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { checksum } from '../memory/checksum.js';
@@ -142,7 +143,7 @@ export class MeshStore {
     if (record !== undefined) return record;
     throw new FirstContactError(
       'STALE_MESH',
-      `Mesh ${mesh} was unloaded or never loaded`,
+      `Mesh ${shown(mesh)} was unloaded or never loaded`,
       'Use an id that loadMesh() of the same plugin gave, before unloadMesh().',
     );
   }

@@ -173,10 +173,10 @@ export function removeCollider(context: StepContext, entity: number): void {
 }
 
 export function checkAlive({ world }: StepContext, entity: number): void {
-  if (entityExists(world, entity)) return;
+  if (typeof entity === 'number' && entityExists(world, entity)) return;
   throw new FirstContactError(
     'STALE_ENTITY',
-    'The entity is not in this world',
+    typeof entity === 'number' ? 'The entity is not in this world' : `The entity is ${shown(entity)}`,
     'It was removed, or belongs to another world: create it with addEntity(world).',
     { entity },
   );

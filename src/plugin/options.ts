@@ -1,4 +1,4 @@
-import { checkOptions } from '../check-options.js';
+import { checkOptions, shown } from '../check-options.js';
 import type { CollisionComponents } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { MemoryOptions } from '../memory/open.js';
@@ -96,10 +96,10 @@ export function checkedAdvancement(method: ContactMethod = 'earliest-first'): nu
 
 export function checkedDt(dt: number): number {
   if (typeof dt === 'number' && dt > 0 && dt <= LONGEST_STEP) return dt;
-  const milliseconds = dt > LONGEST_STEP && Number.isFinite(dt);
+  const milliseconds = Number.isFinite(dt) && dt > LONGEST_STEP;
   throw new FirstContactError(
     'BAD_DT',
-    `dt is ${dt}`,
+    `dt is ${shown(dt)}`,
     milliseconds
       ? `Use seconds (${dt} milliseconds are ${dt / 1000}); a step covers at most ${LONGEST_STEP} s.`
       : `Use seconds, above 0 and at most ${LONGEST_STEP}. To pause, do not step.`,

@@ -1,6 +1,6 @@
-import { checkOptions } from '../check-options.js';
+import { checkOptions, shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
-import type { QueryFilter, RoundShape, ShapePose, Vector } from './hits.js';
+import type { MeshShape, QueryFilter, QueryShape, RoundShape, ShapePose, Vector } from './hits.js';
 
 /** A ray: where it begins, and which way it goes. */
 export interface Ray {
@@ -24,8 +24,8 @@ export function checkRay(ray: Ray): Vector {
   const { length = DEFAULT_LENGTH } = ray;
   if (!(size > 0))
     throw badQuery('The direction of the ray has no length', 'Give one that points somewhere.');
-  if (!(length > 0 && length < Infinity)) {
-    throw badQuery(`The length of the ray is ${length}`, 'Give metres above 0.');
+  if (!isSize(length) || length === 0) {
+    throw badQuery(`The length of the ray is ${shown(length)}`, 'Give metres above 0.');
   }
   return [(x / size) * length, (y / size) * length, (z / size) * length];
 }
@@ -45,12 +45,20 @@ export function checkPose(pose: ShapePose): void {
   );
 }
 
+const isSize = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= 0;
+
+/** Whether the shape is a mesh; refuses what is no shape. */
+export function isMeshShape(shape: QueryShape): shape is MeshShape {
+  checkOptions('The shape', shape, ['radius', 'halfHeight', 'mesh']);
+  return 'mesh' in shape;
+}
+
 export function checkRound(shape: RoundShape): void {
   checkOptions('The shape', shape, ['radius', 'halfHeight']);
   const { radius, halfHeight = 0 } = shape;
-  if (radius >= 0 && radius < Infinity && halfHeight >= 0 && halfHeight < Infinity) return;
+  if (isSize(radius) && isSize(halfHeight)) return;
   throw badQuery(
-    `The shape has radius ${radius} and halfHeight ${halfHeight}`,
+    `The shape has radius ${shown(radius)} and halfHeight ${shown(halfHeight)}`,
     'Give metres from 0 on, or { mesh } with a loaded mesh.',
   );
 }

@@ -6,7 +6,15 @@ import { RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
 import { writeMotion } from '../systems/rigid-pair.js';
-import { checkFilter, checkPose, checkRay, checkRound, checkVector, type Ray } from './check-arguments.js';
+import {
+  checkFilter,
+  checkPose,
+  checkRay,
+  checkRound,
+  checkVector,
+  isMeshShape,
+  type Ray,
+} from './check-arguments.js';
 import type {
   CastHit,
   OverlapHit,
@@ -58,7 +66,7 @@ export class Queries {
     checkPose(pose);
     checkVector('The way', way);
     checkFilter(filter);
-    if ('mesh' in shape) return this.#meshCast(shape.mesh, pose, way, filter);
+    if (isMeshShape(shape)) return this.#meshCast(shape.mesh, pose, way, filter);
     this.#round(shape, pose, way);
     return this.#cast(filter, (corners, until) => this.#probe.castTime(this.#mover, corners, until));
   }
@@ -67,7 +75,7 @@ export class Queries {
   overlap(shape: QueryShape, pose: ShapePose, filter: QueryFilter = {}): OverlapHit[] {
     checkPose(pose);
     checkFilter(filter);
-    if ('mesh' in shape) return this.#meshOverlap(shape.mesh, pose, filter);
+    if (isMeshShape(shape)) return this.#meshOverlap(shape.mesh, pose, filter);
     this.#round(shape, pose, STILL);
     const found: OverlapHit[] = [];
     this.#eachCollider(filter, (entity) => {

@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const COMMANDS = ['start', 'build', 'check', 'test', 'bench', 'bench:tunnel', 'conform', 'oracle'];
+const COMMANDS = [
+  'start',
+  'build',
+  'check',
+  'test',
+  'bench',
+  'bench:tunnel',
+  'conform',
+  'oracle',
+  'soak',
+  'fuzz',
+];
 
 describe('npm run COMMAND -- --help', () => {
   test('every command says what it does', () => {

@@ -1,0 +1,34 @@
+// Short fuzzing: `npm run fuzz` is the long one.
+import { describe, expect, test } from 'vitest';
+import { FirstContactError } from '../../../src/index.js';
+import { fuzzCalls } from '../../../tools/fuzz/calls.js';
+import { fuzzMeshes } from '../../../tools/fuzz/meshes.js';
+import { attempt, newFuzzReport } from '../../../tools/fuzz/report.js';
+import { flipSnapshots, forgeSnapshots } from '../../../tools/fuzz/snapshots.js';
+
+describe('random input is refused by a typed error, or taken', () => {
+  test.each([
+    ['bytes of snapshots', flipSnapshots, 3000],
+    ['snapshots with a forged checksum', forgeSnapshots, 300],
+    ['meshes', fuzzMeshes, 600],
+    ['sequences of calls', fuzzCalls, 2400],
+  ] as const)('%s', async (_, fuzz, count) => {
+    const { failures, refused, taken } = await fuzz(count, 5);
+    expect(failures).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+    if (fuzz !== flipSnapshots) expect(taken).toBeGreaterThan(0);
+  });
+
+  test('an error that is not typed is a failure', () => {
+    const report = newFuzzReport();
+    attempt(report, 'here', () => {
+      throw new TypeError('not a function');
+    });
+    attempt(report, 'there', () => {
+      throw new FirstContactError('BAD_DT', 'dt is 0', 'Use seconds.');
+    });
+    expect(report.failures.length).toBe(1);
+    expect(report.failures[0]).toContain('here: TypeError');
+    expect(report).toMatchObject({ refused: 1, taken: 0 });
+  });
+});

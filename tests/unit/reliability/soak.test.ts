@@ -1,0 +1,38 @@
+// A short soak: `npm run soak` is the long one.
+import { addEntity } from 'bitecs';
+import { expect, test } from 'vitest';
+import { boxMesh } from '../../../scenes/meshes/index.js';
+import { Lives } from '../../../tools/soak/life.js';
+import { intersections, type Known } from '../../../tools/soak/surfaces.js';
+import { openScene } from '../../support/colliders.js';
+
+test('random scenes: nothing meets, errors are typed, replays are the same, and no memory is left', async () => {
+  const lives = await Lives.open();
+  const live: number[] = [];
+  for (let round = 0; round < 2; round++) {
+    for (const seed of [11, 12]) lives.run(seed, 70);
+    expect(lives.plugin.memory.blocks).toBe(0);
+    live.push(lives.plugin.memory.liveBytes);
+  }
+  const { failures, steps, added, cuts, badCalls, teleports } = lives.report;
+  expect(failures).toEqual([]);
+  expect(lives.report.intersections).toBe(0);
+  expect(steps).toBe(280);
+  expect(Math.min(added, cuts, badCalls, teleports), JSON.stringify(lives.report)).toBeGreaterThan(0);
+  expect(live[1]).toBe(live[0]);
+});
+
+test('the soak sees bodies that meet', async () => {
+  const { plugin, world } = await openScene({ maxEntities: 10 });
+  const box = boxMesh({ cells: [1, 1, 1], size: [1, 1, 1] });
+  const known = new Map<number, Known>();
+  for (const x of [0, 1.2]) {
+    const entity = addEntity(world);
+    plugin.addRigidBody(entity, { ...box, position: [x, x / 3, 0], body: { motion: 2 } });
+    known.set(entity, { kind: 'rigid', ...box });
+  }
+  plugin.step();
+  expect(intersections(plugin, known)).toBe(0);
+  plugin.components.RigidBody.px[[...known.keys()][1]] = 0.9;
+  expect(intersections(plugin, known)).toBeGreaterThan(0);
+});

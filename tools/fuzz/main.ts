@@ -1,0 +1,43 @@
+// npm run fuzz -- --help
+import { parseArgs } from 'node:util';
+import { fuzzCalls } from './calls.js';
+import { fuzzMeshes } from './meshes.js';
+import type { FuzzReport } from './report.js';
+import { flipSnapshots, forgeSnapshots } from './snapshots.js';
+
+const KINDS: Record<string, (count: number, seed: number) => Promise<FuzzReport>> = {
+  snapshots: flipSnapshots,
+  forged: forgeSnapshots,
+  meshes: fuzzMeshes,
+  calls: fuzzCalls,
+};
+const HELP = `fuzz: random input, --count N (10000) of each of ${Object.keys(KINDS).join(', ')} (or of those named), from --seed S (1)`;
+const SHOWN_FAILURES = 5;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: 'boolean', default: false },
+    count: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+if (values.help) {
+  process.stdout.write(`${HELP}\n`);
+  process.exit(0);
+}
+const [count, seed] = [Number(values.count), Number(values.seed)];
+const kinds = positionals.length > 0 ? positionals : Object.keys(KINDS);
+if (!(count > 0) || !Number.isInteger(seed) || !kinds.every((kind) => kind in KINDS)) {
+  process.stderr.write(`${HELP}\n`);
+  process.exit(2);
+}
+for (const kind of kinds) {
+  const { refused, taken, codes, failures } = await KINDS[kind](count, seed);
+  const told = Object.fromEntries([...codes].sort(([a], [b]) => (a < b ? -1 : 1)));
+  process.stdout.write(
+    `${JSON.stringify({ kind, count, seed, refused, taken, failures: failures.length, codes: told })}\n`,
+  );
+  for (const failure of failures.slice(0, SHOWN_FAILURES)) process.stderr.write(`${failure}\n`);
+  if (failures.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,266 @@
+import { addEntity, createWorld, removeEntity, type World } from 'bitecs';
+import { boxMesh, gridMesh, icosphereMesh, type SceneMesh, torusMesh } from '../../scenes/meshes/index.js';
+import { random } from '../../scenes/random.js';
+import {
+  type CollisionPlugin,
+  createCollisionPlugin,
+  FirstContactError,
+  MOTION_FIXED,
+} from '../../src/index.js';
+import { badCalls } from './bad-calls.js';
+import { intersections, type Known } from './surfaces.js';
+
+const FLOOR = boxMesh({ cells: [2, 1, 2], size: [12, 1, 12] });
+const SOLIDS: readonly SceneMesh[] = [
+  icosphereMesh({ subdivisions: 1, radius: 0.4 }),
+  boxMesh({ cells: [1, 1, 1], size: [0.6, 0.5, 0.7] }),
+  torusMesh({ around: 14, tube: 7, radius: 0.4, tubeRadius: 0.12 }),
+];
+const SHEET_CELLS = 9;
+const SHEET = gridMesh({ columns: SHEET_CELLS, rows: SHEET_CELLS, width: 1.1, depth: 1.1 });
+
+const MOST_SOLIDS = 9;
+const MOST_SHEETS = 3;
+/** Nothing that is put somewhere comes closer than this to anything. */
+const APART = 1.6;
+
+/** What a run found; everything but the counts of what was done has to be 0. */
+export interface SoakReport {
+  steps: number;
+  added: number;
+  removed: number;
+  teleports: number;
+  cuts: number;
+  refusedCuts: number;
+  badCalls: number;
+  restores: number;
+  /** Pairs of an edge and a triangle that met after a step. */
+  intersections: number;
+  /** Errors that were not typed, or bad calls that were taken. */
+  failures: string[];
+}
+
+export const newReport = (): SoakReport => ({
+  steps: 0,
+  added: 0,
+  removed: 0,
+  teleports: 0,
+  cuts: 0,
+  refusedCuts: 0,
+  badCalls: 0,
+  restores: 0,
+  intersections: 0,
+  failures: [],
+});
+
+/** One plugin that lives through random scenes, one after the other. */
+export class Lives {
+  readonly report = newReport();
+  readonly world: World = createWorld();
+  plugin!: CollisionPlugin;
+  readonly #known = new Map<number, Known>();
+  #random: () => number = random(1);
+
+  static async open(): Promise<Lives> {
+    const lives = new Lives();
+    lives.plugin = await createCollisionPlugin(lives.world, { maxEntities: 4000 });
+    return lives;
+  }
+
+  /** A scene of so many steps, and everything in it removed afterwards. What goes wrong names the seed and the step. */
+  run(seed: number, steps: number): void {
+    this.#random = random(seed);
+    this.#enter(FLOOR, [0, -0.5, 0], MOTION_FIXED);
+    for (let step = 0; step < steps; step++) {
+      const place = `seed ${seed}, step ${step}`;
+      this.#guarded(place, () => this.#act(place));
+      this.#guarded(place, () => this.#step(place));
+    }
+    for (const entity of [...this.#known.keys()]) this.#remove(entity);
+    this.plugin.step();
+  }
+
+  #guarded(place: string, call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.report.failures.push(`${place}: ${error instanceof Error ? error.stack : String(error)}`);
+    }
+  }
+
+  #step(place: string): void {
+    this.plugin.step();
+    this.report.steps++;
+    const met = intersections(this.plugin, this.#known);
+    this.report.intersections += met;
+    if (met > 0) this.report.failures.push(`${place}: ${met} pairs of an edge and a triangle meet`);
+  }
+
+  #act(place: string): void {
+    const dice = this.#random();
+    if (dice < 0.07) this.#addSolid();
+    else if (dice < 0.095) this.#addSheet();
+    else if (dice < 0.125) this.#removeAny();
+    else if (dice < 0.155) this.#teleport();
+    else if (dice < 0.2) this.#kick();
+    else if (dice < 0.215) this.#cut();
+    else if (dice < 0.26) this.#callBadly(place);
+    else if (dice < 0.265) this.#replay(place);
+  }
+
+  #addSolid(): void {
+    if (this.#entitiesOf('rigid').length > MOST_SOLIDS) return;
+    this.#enter(SOLIDS[Math.floor(this.#random() * SOLIDS.length)], this.#freePlace(), 0);
+  }
+
+  #enter(mesh: SceneMesh, position: readonly [number, number, number], motion: number): void {
+    const entity = addEntity(this.world);
+    const body = { motion, mass: 1, wx: motion === 0 ? 4 * (this.#random() - 0.5) : 0 };
+    this.plugin.addRigidBody(entity, { ...mesh, position, body });
+    this.#known.set(entity, { kind: 'rigid', ...mesh });
+    this.report.added++;
+  }
+
+  #addSheet(): void {
+    if (this.#entitiesOf('cloth').length >= MOST_SHEETS) return;
+    const entity = addEntity(this.world);
+    const place = this.#freePlace();
+    const positions = SHEET.positions.map((value, i) => value + place[i % 3]);
+    const mesh = { positions, triangles: SHEET.triangles };
+    this.plugin.addDeformable(entity, { ...mesh, cloth: {}, settings: { thickness: 0.01 } });
+    this.#known.set(entity, { kind: 'cloth', ...mesh });
+    this.report.added++;
+  }
+
+  #removeAny(): void {
+    const entity = this.#any(this.#movable());
+    if (entity !== undefined) this.#remove(entity);
+  }
+
+  #remove(entity: number): void {
+    if (this.#random() < 0.5) this.plugin.removeCollider(entity);
+    removeEntity(this.world, entity);
+    this.#known.delete(entity);
+    this.report.removed++;
+  }
+
+  #teleport(): void {
+    const entity = this.#any(this.#movable());
+    if (entity === undefined) return;
+    const [x, y, z] = this.#freePlace();
+    const { RigidBody, MeshTopology } = this.plugin.components;
+    if (this.#known.get(entity)?.kind === 'cloth') {
+      const now = new Float64Array(3 * MeshTopology.vertexCount[entity]);
+      this.plugin.readVertices(entity, now);
+      const shift = [x - now[0], y - now[1], z - now[2]];
+      this.plugin.placeVertices(
+        entity,
+        now.map((value, i) => value + shift[i % 3]),
+      );
+    } else {
+      RigidBody.px[entity] = x;
+      RigidBody.py[entity] = y;
+      RigidBody.pz[entity] = z;
+    }
+    this.report.teleports++;
+  }
+
+  #kick(): void {
+    const entity = this.#any(this.#entitiesOf('rigid').slice(1));
+    if (entity === undefined) return;
+    const { vx, vy, vz, wy } = this.plugin.components.RigidBody;
+    // mostly towards the middle, now and then as fast as a ball is hit
+    const speed = this.#random() < 0.2 ? 60 : 6;
+    for (const column of [vx, vy, vz]) column[entity] = speed * (this.#random() - 0.5);
+    wy[entity] = 10 * (this.#random() - 0.5);
+  }
+
+  #cut(): void {
+    const entity = this.#any(this.#entitiesOf('cloth'));
+    if (entity === undefined) return;
+    const known = this.#known.get(entity) as Known;
+    const faces = Array.from({ length: 4 + Math.floor(this.#random() * 20) }, (_, i) => i).filter(
+      (face) => 3 * face < known.triangles.length,
+    );
+    try {
+      const { pieces } = this.plugin.cut(entity, { faces });
+      for (const piece of pieces) {
+        const { positions, triangles } = this.plugin.readMesh(
+          this.plugin.components.MeshTopology.mesh[piece.entity],
+        );
+        this.#known.set(piece.entity, { kind: 'cloth', positions: Float64Array.from(positions), triangles });
+      }
+      this.report.cuts++;
+    } catch (error) {
+      if (!(error instanceof FirstContactError)) throw error;
+      this.report.refusedCuts++;
+    }
+  }
+
+  #callBadly(place: string): void {
+    const entity = this.#any(this.#movable());
+    if (entity === undefined) return;
+    const calls = badCalls(this.plugin, this.world, entity);
+    const chosen = Math.floor(this.#random() * calls.length);
+    this.report.badCalls++;
+    try {
+      calls[chosen]();
+    } catch (error) {
+      if (error instanceof FirstContactError) return;
+      throw error;
+    }
+    // rigid columns say nothing of a cloth
+    if (this.#known.get(entity)?.kind === 'cloth' && String(calls[chosen]).includes('column')) return;
+    this.report.failures.push(`${place}: bad call ${chosen} was taken: ${calls[chosen]}`);
+  }
+
+  /** Three steps, twice, from the same snapshot. */
+  #replay(place: string): void {
+    const before = this.plugin.snapshot();
+    const play = () => {
+      for (let k = 0; k < 3; k++) this.plugin.step();
+      return this.plugin.snapshot();
+    };
+    const first = play();
+    this.plugin.restore(before);
+    if (Buffer.compare(first, play()) !== 0) this.report.failures.push(`${place}: a replay went another way`);
+    this.report.restores++;
+  }
+
+  #entitiesOf(kind: Known['kind']): number[] {
+    return [...this.#known].filter(([, known]) => known.kind === kind).map(([entity]) => entity);
+  }
+
+  /** All but the floor. */
+  #movable(): number[] {
+    return [...this.#known.keys()].slice(1);
+  }
+
+  #any(entities: readonly number[]): number | undefined {
+    return entities[Math.floor(this.#random() * entities.length)];
+  }
+
+  /** A place above the floor where nothing is near, by the boxes of the last step and by where things were put since. */
+  #freePlace(): [number, number, number] {
+    const { Bvh, RigidBody } = this.plugin.components;
+    for (let height = 1.5; ; height += 0.5) {
+      const place: [number, number, number] = [
+        6 * (this.#random() - 0.5),
+        height + this.#random(),
+        6 * (this.#random() - 0.5),
+      ];
+      const isFree = [...this.#known].slice(1).every(([entity, { kind }]) => {
+        const box = [Bvh.minX, Bvh.minY, Bvh.minZ, Bvh.maxX, Bvh.maxY, Bvh.maxZ].map(
+          (column) => column[entity],
+        );
+        const put = [RigidBody.px[entity], RigidBody.py[entity], RigidBody.pz[entity]];
+        const isFarFromBox = [0, 1, 2].some(
+          (k) => place[k] < box[k] - APART || place[k] > box[k + 3] + APART,
+        );
+        const isFarFromPut = [0, 1, 2].some((k) => Math.abs(place[k] - put[k]) > APART);
+        return isFarFromBox && (kind === 'cloth' || isFarFromPut);
+      });
+      if (isFree) return place;
+    }
+  }
+}

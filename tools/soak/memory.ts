@@ -1,0 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { CollisionPlugin } from '../../src/index.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes that are in use when nothing is left to collect: of the script, and what the plugin holds in its memory. */
+export function bytesInUse(plugin: CollisionPlugin): number {
+  for (let k = 0; k < 3; k++) collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external + plugin.memory.liveBytes;
+}
