@@ -53,6 +53,7 @@ export function checkType(name: string, value: unknown, type: 'boolean' | 'funct
 
 /** For a message: whatever was given. JSON has no words for some of it. */
 export function shown(value: unknown): string {
+  if (typeof value === 'number') return String(value);
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {
