@@ -42,7 +42,7 @@ const sectionsOf = ({ vertices, triangles, nodes, parts, constraints }: FlatCoun
   [C.CLOTH_PART_OF, 4 * vertices],
   [C.CLOTH_FIRST_PLANE, 4 * vertices],
   [C.CLOTH_MARKS, vertices],
-  [C.CLOTH_LOOSE, vertices],
+  [C.CLOTH_FRESH, vertices],
   [C.CLOTH_SWEPT, SWEPT_VERTEX_BYTES * vertices],
   [C.CLOTH_SLABS, DOP_NODE_BYTES * vertices],
   [C.CLOTH_NODES, DOP_NODE_BYTES * nodes],

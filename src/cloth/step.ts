@@ -1,5 +1,4 @@
 import * as C from '../kernels/layout/cloth.js';
-import type { CoreKernels } from '../memory/core.js';
 import type { Core } from '../memory/open.js';
 import type { FlatMemory } from './flat-memory.js';
 
@@ -47,8 +46,8 @@ export function newReport(): ClothReport {
 
 /** Sweeps of contacts a sub-step at the most: layers that lie on each other take many. */
 const CONTACT_SWEEPS = 10;
-/** Rounds in which what is cut back makes its neighbours' planes matter; then everything's do. */
-const ROUNDS = 6;
+/** Rounds in which what is cut back makes its neighbours' planes matter; then all do that anything could meet. */
+const ROUNDS = 12;
 /** In half thicknesses. */
 const SETTLED = 0.01;
 
@@ -69,23 +68,25 @@ export function stepFlatWorld(
   const marks = memory.array(C.CLOTH_MARKS);
   arena.u8.fill(0, marks, marks + memory.word(C.CLOTH_VERTEX_COUNT));
   memory.setNumber(C.CLOTH_HS, hs);
-  let since = Number.POSITIVE_INFINITY;
+  let since = 0;
+  let horizon = 0;
   for (let i = 0; i < subSteps; i++) {
     memory.setNumber(C.CLOTH_FRACTION, 1 / (subSteps - i));
     kernels.clothPredict(world);
     kernels.clothMoves(world);
     memory.setNumber(C.CLOTH_SINCE, since);
-    if (since + hs > dt * LONGER_THAN_STEP || kernels.clothStrays(world) > 0) {
+    if (since + hs > horizon * LONGER || kernels.clothStrays(world) > 0) {
       since = 0;
+      horizon = kernels.clothHorizon(world, dt - i * hs);
       memory.setNumber(C.CLOTH_SINCE, 0);
-      memory.setNumber(C.CLOTH_HORIZON, dt - i * hs);
-      kernels.clothTubes(world, dt - i * hs);
+      memory.setNumber(C.CLOTH_HORIZON, horizon);
+      kernels.clothTubes(world, horizon);
       detect(core, memory, report);
-      kernels.clothMoves(world);
     }
-    report.contacts = findContacts(core, memory);
     kernels.clothConstraints(world);
     kernels.clothShapes(world);
+    kernels.clothMoves(world);
+    report.contacts = findContacts(core, memory);
     solveContacts(core, memory);
     kernels.clothImpulses(world);
     kernels.clothWant(world);
@@ -93,14 +94,8 @@ export function stepFlatWorld(
     truncate(core, memory);
     if (kernels.clothStrays(world) > 0) {
       report.strays++;
-      kernels.clothRelease(world);
-      kernels.clothMoves(world);
-      kernels.clothStillTubes(world);
-      memory.setNumber(C.CLOTH_HORIZON, 0);
-      detect(core, memory, report);
-      kernels.clothMoves(world);
-      truncate(core, memory);
-      since = Number.POSITIVE_INFINITY;
+      holdStrays(core, memory, report);
+      horizon = 0;
     }
     kernels.clothCountCuts(world);
     kernels.clothMoves(world);
@@ -118,10 +113,22 @@ export function stepFlatWorld(
   report.blocked = report.heldBodies + report.heldVertices > 0;
 }
 
+/** Something is not in its tube: tubes that hold whatever stops, the pairs that meet in them, and planes between these. */
+function holdStrays(core: Core, memory: FlatMemory, report: ClothReport): void {
+  const { world } = memory;
+  const { kernels } = core;
+  kernels.clothRelease(world);
+  kernels.clothMoves(world);
+  kernels.clothStillTubes(world);
+  memory.setNumber(C.CLOTH_HORIZON, 0);
+  detect(core, memory, report);
+  truncate(core, memory);
+}
+
 const BLANK = newReport();
 const COUNTERS = [C.CLOTH_CUT, C.CLOTH_HELD, C.CLOTH_FROZEN, C.CLOTH_MEASURED, C.CLOTH_HELD_VERTICES];
-/** Sums of sub-steps exceed the step by rounding. */
-const LONGER_THAN_STEP = 1 + 1e-9;
+/** Sums of sub-steps exceed what they make up by rounding. */
+const LONGER = 1 + 1e-9;
 
 /** Until a sweep pushes nothing farther than a small part of what counts as resting. */
 function solveContacts({ kernels }: Core, memory: FlatMemory): void {
@@ -150,18 +157,21 @@ function findContacts({ kernels }: Core, memory: FlatMemory): number {
 
 function truncate({ kernels }: Core, memory: FlatMemory): void {
   const { world } = memory;
-  kernels.clothTighten(world);
+  kernels.clothBeginPlanes(world);
   for (let round = 1; ; round++) {
-    if (round === ROUNDS) kernels.clothLoosenAll(world);
-    makePlanes(kernels, memory);
-    if (kernels.clothTruncate(world) === 0 || round === ROUNDS) return;
-  }
-}
-
-function makePlanes(kernels: CoreKernels, memory: FlatMemory): void {
-  for (;;) {
-    const count = kernels.clothPlanes(memory.world);
-    if (count <= memory.word(C.CLOTH_PLANE_CAPACITY)) return;
-    memory.makeRoom('planes', count);
+    const fresh = kernels.clothPlanes(world, round === ROUNDS);
+    if (fresh === 0) return;
+    const count = memory.word(C.CLOTH_PLANE_COUNT);
+    if (count > memory.word(C.CLOTH_PLANE_CAPACITY)) {
+      memory.makeRoom('planes', 2 * count);
+      kernels.clothRelease(world);
+      kernels.clothMoves(world);
+      kernels.clothBeginPlanes(world);
+      round = 0;
+      continue;
+    }
+    kernels.clothTruncate(world);
+    if (round === ROUNDS) return;
+    kernels.clothMoves(world);
   }
 }

@@ -66,7 +66,7 @@ const LEAST_SCALE: f64 = 0.05;
 /** Metres a second: nothing is pushed apart faster than this. Without it things rebound at up to thickness / sub-step. */
 const FASTEST_PUSH: f64 = 0.2;
 /** In thicknesses: what is farther apart than this by then is left alone; constraints may still bring it nearer. */
-const MARGIN: f64 = 1.25;
+const MARGIN: f64 = 1.1;
 
 /**
  * In thicknesses: a pair that another speaks for is looked at again when it may have moved so far (Mezger 6.3: results are

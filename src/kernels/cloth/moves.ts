@@ -19,6 +19,7 @@ import {
   PART_BODY,
   PART_BYTES,
   PART_FARTHEST,
+  PART_HALF,
   PART_KIND,
   PART_MEAN,
   PART_POSE,
@@ -39,7 +40,7 @@ import { POSE_BYTES } from './pose';
 import { array, endVertex, firstVertex, POINT_BYTES, partAt, partsEnd, setPoint } from './world';
 
 /** Radius of a tube in half thicknesses: two of them have to see what may become a contact (MARGIN in contacts.ts). */
-const TUBE: f64 = 1.5;
+const TUBE: f64 = 1.3;
 /** And how much of the way that a vertex goes otherwise than its part. */
 const SPREAD: f64 = 0.15;
 /** Rounding of what is added up here, with room. */
@@ -167,6 +168,31 @@ function chordOf(part: usize): f64 {
     plus += (p + q) * (p + q);
   }
   return 2 * sqrt(min(minus, plus));
+}
+
+/** Tubes hold for as long as what moves otherwise than its part goes this many half thicknesses. */
+const LASTING: f64 = 8;
+
+/**
+ * How many seconds tubes are to hold, `longest` at the most: long ones of fast vertices are wide, meet far more others, and
+ * are left long before their end. Speeds are taken as twice their root mean square in each part.
+ */
+export function clothHorizon(world: usize, longest: f64): f64 {
+  const deviations = array(world, CLOTH_DEVIATION);
+  const hs = load<f64>(world, CLOTH_HS);
+  let horizon = longest;
+  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
+    let sum: f64 = 0;
+    const first = firstVertex(part);
+    const last = endVertex(part);
+    for (let at = deviations + (first << 3); at < deviations + (last << 3); at += 8) {
+      sum += load<f64>(at) * load<f64>(at);
+    }
+    if (sum === 0) continue;
+    const way = 2 * sqrt(sum / <f64>(last - first));
+    horizon = min(horizon, (hs * LASTING * load<f64>(part, PART_HALF)) / way);
+  }
+  return max(horizon, hs);
 }
 
 /**

@@ -2,24 +2,28 @@
 //
 // Why it holds. x is free of contact, and lies inside every half-space made here. Half-spaces are convex, so a way from x
 // to a point inside all of them stays inside; the two half-spaces of a pair do not meet, so neither do its features at any
-// time of the way. Pairs without planes are farther apart than both can go. Bodies are held as a whole.
+// time of the way. All vertices go straight from x to y at once, so that a pair without a plane is apart all the way when
+// its distance at x is more than how differently its vertices go. What is held back goes otherwise than it did: planes are
+// added until no pair without one could meet. Bodies are held as a whole.
 import {
   CLOTH_CUT,
   CLOTH_DEVIATION,
   CLOTH_FIRST_PLANE,
+  CLOTH_FRESH,
   CLOTH_FROZEN,
   CLOTH_HELD,
   CLOTH_HELD_VERTICES,
   CLOTH_INVERSE_MASS,
-  CLOTH_LOOSE,
   CLOTH_MARKS,
   CLOTH_MEASURED,
   CLOTH_MOVE,
   CLOTH_PAIR_BYTES,
   CLOTH_PLANE_CAPACITY,
+  CLOTH_PLANE_COUNT,
   CLOTH_PLANES,
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
+  CLOTH_SERIAL,
   CLOTH_STRAYED,
   CLOTH_VERTEX_COUNT,
   CLOTH_WANTED,
@@ -30,6 +34,8 @@ import {
   PAIR_BOUND,
   PAIR_EDGE_EDGE,
   PAIR_KIND,
+  PAIR_OWNED,
+  PAIR_SERIAL_SHIFT,
   PART_ASKED,
   PART_BODY,
   PART_BYTES,
@@ -83,59 +89,67 @@ const USABLE: f64 = 0.9;
 /** Gaps below this share of the floor are rounding: what is there stays where it is. */
 const ROUNDING: f64 = 0.001;
 const PROJECTIONS = 8;
+/** The largest serial number of planes; the bits of a pair that are not one. */
+const SERIALS: u32 = 0xffffff;
+const OWNED: u32 = 63;
 /** A body is held back to half, a quarter, ... of its way; then it stays. */
 const LEAST_FRACTION: f64 = 1 / 64;
 
+/** Before the first planes of a sub-step: there are none. */
+export function clothBeginPlanes(world: usize): void {
+  const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
+  memory.fill(array(world, CLOTH_FIRST_PLANE), 0, count << 2);
+  memory.fill(array(world, CLOTH_FRESH), 0, count);
+  store<u32>(world, 0, CLOTH_PLANE_COUNT);
+  // 0 is no serial number: pairs that were just found carry it.
+  const serial = load<u32>(world, CLOTH_SERIAL);
+  store<u32>(world, serial < SERIALS ? serial + 1 : 1, CLOTH_SERIAL);
+}
+
 /**
- * Makes the planes of all pairs that could meet: where no vertex is loose, all of them arrive; a loose one may stop
- * anywhere on its way. Returns how many planes there are; where that is more than the capacity, run it again with more.
+ * Makes the planes of all pairs that have none and could meet: on the straight way from x to y as it is now, or where
+ * `anywhere` says so, wherever their vertices stop on it. Returns how many planes are new; where there are more in all than
+ * the capacity, begin again with more.
  */
-export function clothPlanes(world: usize): u32 {
+export function clothPlanes(world: usize, anywhere: bool): u32 {
   const first = array(world, CLOTH_PLANES);
   const capacity = load<u32>(world, CLOTH_PLANE_CAPACITY);
   const segments = array(world, CLOTH_SEGMENTS);
   const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
   const x = array(world, CLOTH_X);
   const moves = array(world, CLOTH_MOVE);
-  const loose = array(world, CLOTH_LOOSE);
   const strayed = array(world, CLOTH_STRAYED);
   const deviations = array(world, CLOTH_DEVIATION);
-  let count: u32 = 0;
+  const serial = load<u32>(world, CLOTH_SERIAL);
+  const before = load<u32>(world, CLOTH_PLANE_COUNT);
+  let count = before;
   let measured: u32 = 0;
-  memory.fill(array(world, CLOTH_FIRST_PLANE), 0, (<usize>load<u32>(world, CLOTH_VERTEX_COUNT)) << 2);
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
     const drift = load<f64>(segment, SEGMENT_DRIFT);
     const apart = load<f64>(segment, SEGMENT_APART);
     const floor = 2 * floorOf(world, load<f64>(segment, SEGMENT_THICKNESS) / 2);
-    const most = max(load<f64>(segment, SEGMENT_FARTHEST), load<f64>(segment, SEGMENT_REACH));
+    const most = load<f64>(segment + (anywhere ? SEGMENT_FARTHEST : SEGMENT_REACH));
     const near = load<f64>(segment, SEGMENT_LOST) + floor + most;
     const last = <usize>load<u32>(segment, SEGMENT_END);
     for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
       const bound = load<f64>(pair, PAIR_BOUND);
       if (bound > near) continue;
-      const enough =
-        floor + (isLoose(loose, pair) ? mostOfBoth(moves, pair) : apart + mostOfBoth(deviations, pair));
+      const enough = floor + (anywhere ? mostOfBoth(moves, pair) : apart + mostOfBoth(deviations, pair));
       if (bound > enough + drift + mostOfBoth(strayed, pair)) continue;
+      const owned = load<u32>(pair, PAIR_OWNED);
+      if (owned >> PAIR_SERIAL_SHIFT === serial) continue;
       measured++;
       closestOfPair(pair, x);
       store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
       if (gap > enough) continue;
+      store<u32>(pair, (owned & OWNED) | (serial << PAIR_SERIAL_SHIFT), PAIR_OWNED);
       if (count < capacity) writePlane(world, pair, first, count);
       count++;
     }
   }
+  store<u32>(world, count, CLOTH_PLANE_COUNT);
   store<u32>(world, load<u32>(world, CLOTH_MEASURED) + measured, CLOTH_MEASURED);
-  return count;
-}
-
-function isLoose(loose: usize, pair: usize): bool {
-  return (
-    (load<u8>(loose + <usize>load<u32>(pair)) |
-      load<u8>(loose + <usize>load<u32>(pair, 4)) |
-      load<u8>(loose + <usize>load<u32>(pair, 8)) |
-      load<u8>(loose + <usize>load<u32>(pair, 12))) !==
-    0
-  );
+  return count - before;
 }
 
 function writePlane(world: usize, pair: usize, first: usize, index: u32): void {
@@ -158,8 +172,11 @@ function writePlane(world: usize, pair: usize, first: usize, index: u32): void {
   store<u32>(plane, <u32>split, PLANE_SPLIT);
   memory.copy(plane + PLANE_VERTICES, pair, 16);
   const heads = array(world, CLOTH_FIRST_PLANE);
+  const fresh = array(world, CLOTH_FRESH);
   for (let slot: usize = 0; slot < 4; slot++) {
-    const head = heads + ((<usize>load<u32>(pair + (slot << 2))) << 2);
+    const vertex = <usize>load<u32>(pair + (slot << 2));
+    const head = heads + (vertex << 2);
+    store<u8>(fresh + vertex, 1);
     store<u32>(plane + (slot << 2), load<u32>(head), PLANE_NEXT);
     store<u32>(head, (index << 2) + <u32>slot + 1);
   }
@@ -206,23 +223,13 @@ function isPrescribed(world: usize, pair: usize, from: usize, to: usize): bool {
   return false;
 }
 
-/**
- * Moves y from where everything wants to be back to where the planes let it. Vertices that do not arrive become loose.
- * Returns how many became so: 0 when all that matters had its planes.
- */
-export function clothTruncate(world: usize): u32 {
-  clothRelease(world);
-  let loosened: u32 = 0;
+/** Moves y back to where the planes let it, where there are new ones. */
+export function clothTruncate(world: usize): void {
   for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
-    if (load<u32>(part, PART_KIND) === PART_BODY) loosened += truncateBody(world, part);
-    else loosened += truncateVertices(world, part);
+    if (load<u32>(part, PART_KIND) === PART_BODY) truncateBody(world, part);
+    else truncateVertices(world, part);
   }
-  return loosened;
-}
-
-/** Before the first planes of a sub-step: everything arrives. */
-export function clothTighten(world: usize): void {
-  memory.fill(array(world, CLOTH_LOOSE), 0, <usize>load<u32>(world, CLOTH_VERTEX_COUNT));
+  memory.fill(array(world, CLOTH_FRESH), 0, <usize>load<u32>(world, CLOTH_VERTEX_COUNT));
 }
 
 /** y is again where everything wants to be. */
@@ -237,27 +244,18 @@ export function clothRelease(world: usize): void {
   }
 }
 
-/** Everything may stop anywhere: planes made after this hold whatever is cut. */
-export function clothLoosenAll(world: usize): void {
-  memory.fill(array(world, CLOTH_LOOSE), 1, <usize>load<u32>(world, CLOTH_VERTEX_COUNT));
-}
-
-function truncateVertices(world: usize, part: usize): u32 {
+function truncateVertices(world: usize, part: usize): void {
   const heads = array(world, CLOTH_FIRST_PLANE);
-  const loose = array(world, CLOTH_LOOSE);
-  let loosened: u32 = 0;
+  const fresh = array(world, CLOTH_FRESH);
   for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
+    if (load<u8>(fresh + i) === 0) continue;
     const head = load<u32>(heads + (i << 2));
-    if (head === 0) continue;
     const target = array(world, CLOTH_Y) + i * POINT_BYTES;
     if (isInside(world, head, target)) continue;
     const from = array(world, CLOTH_X) + i * POINT_BYTES;
     for (let round = 0; round < PROJECTIONS; round++) if (!project(world, head, target)) break;
     cutWay(world, head, from, target);
-    loosened += 1 - <u32>load<u8>(loose + i);
-    store<u8>(loose + i, 1);
   }
-  return loosened;
 }
 
 function planeOf(world: usize, link: u32): usize {
@@ -360,24 +358,22 @@ function bump(counter: usize): void {
 }
 
 /** A body goes as far as all planes of its vertices let it, as a whole. */
-function truncateBody(world: usize, part: usize): u32 {
+function truncateBody(world: usize, part: usize): void {
   const wanted = part + PART_WANTED;
-  if (isAtRest(part) || fits(world, part)) return 0;
-  const loose = array(world, CLOTH_LOOSE) + firstVertex(part);
-  const loosened: u32 = load<u8>(loose) === 0 ? 1 : 0;
-  memory.fill(loose, 1, endVertex(part) - firstVertex(part));
-  if (loosened === 1) bump(world + CLOTH_HELD);
-  store<u32>(part, load<u32>(part, PART_HELD) + loosened, PART_HELD);
+  if (isAtRest(part) || fits(world, part)) return;
+  if (memory.compare(wanted, part + PART_ASKED, POSE_BYTES) === 0) {
+    bump(world + CLOTH_HELD);
+    bump(part + PART_HELD);
+  }
   for (let f: f64 = 0.5; f >= LEAST_FRACTION; f /= 2) {
     mixPoses(wanted, part + PART_POSE, part + PART_ASKED, f);
     placeBody(world, part, wanted);
-    if (fits(world, part)) return loosened;
+    if (fits(world, part)) return;
   }
   memory.copy(wanted, part + PART_POSE, POSE_BYTES);
   const first = firstVertex(part) * POINT_BYTES;
   const bytes = (endVertex(part) - firstVertex(part)) * POINT_BYTES;
   memory.copy(array(world, CLOTH_Y) + first, array(world, CLOTH_X) + first, bytes);
-  return loosened;
 }
 
 /** A body that is told to stay cannot be held back. */

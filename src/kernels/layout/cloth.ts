@@ -49,6 +49,7 @@ export const CLOTH_MARKS = 132;
 export const CLOTH_TRAVERSAL = 136;
 export const CLOTH_LEAF_PAIRS = 140;
 export const CLOTH_LEAF_PAIR_CAPACITY = 144;
+export const CLOTH_PLANE_COUNT = 148;
 /** Length of a sub-step; the share of the way to its goal that prescribed motion makes in it. */
 export const CLOTH_HS = 152;
 export const CLOTH_FRACTION = 160;
@@ -66,11 +67,13 @@ export const CLOTH_HELD_VERTICES = 200;
 export const CLOTH_WIDE_RADIUS = 204;
 /** The least that half a floor is, whatever the thickness: more than rounding to f32 takes. */
 export const CLOTH_LEAST_FLOOR = 208;
-/** u8 a vertex: whether it does not get where it was going in this sub-step. */
-export const CLOTH_LOOSE = 216;
+/** u8 a vertex: whether it has planes that it was not held to yet. */
+export const CLOTH_FRESH = 216;
 /** How far each vertex goes in this sub-step otherwise than its part does on the whole, and has gone since the detection. */
 export const CLOTH_DEVIATION = 220;
 export const CLOTH_STRAYED = 224;
+/** u32: counts up with each beginning of planes; pairs that have one carry it. */
+export const CLOTH_SERIAL = 228;
 export const CLOTH_BYTES = 256;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
@@ -157,8 +160,12 @@ export const SEGMENT_BYTES = 64;
 // it may be a contact again.
 export const PAIR_BOUND = 16;
 export const PAIR_KIND = 24;
-/** Of a vertex and a face: which corners and edges the face represents, as in CLOTH_OWNED. */
+/**
+ * Bits 0-5, of a vertex and a face: which corners and edges the face represents, as in CLOTH_OWNED. From bit 8 on: the serial
+ * number of the planes among which the pair has one.
+ */
 export const PAIR_OWNED = 28;
+export const PAIR_SERIAL_SHIFT = 8;
 export const PAIR_WAIT = 32;
 export const PAIR_VERTEX_FACE = 0;
 export const PAIR_EDGE_EDGE = 1;

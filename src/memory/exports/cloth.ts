@@ -11,6 +11,8 @@ export interface ClothKernels {
   /** Takes what is spent of the distances off their bounds. */
   clothSpend(world: number): void;
   clothTubes(world: number, horizon: number): void;
+  /** For how many seconds new tubes are to hold. */
+  clothHorizon(world: number, longest: number): number;
   /** Tubes for this sub-step alone, that hold whatever stops. */
   clothStillTubes(world: number): void;
   /** How many vertices leave their tubes in this sub-step. */
@@ -28,15 +30,14 @@ export interface ClothKernels {
   clothSolveContacts(world: number, backward: boolean): number;
   /** Remembers y as what everything wants. */
   clothWant(world: number): void;
-  /** Makes separating planes; returns how many, be there room or not. */
-  clothPlanes(world: number): number;
-  /** Holds y back by the planes; returns how many vertices were not held back before. */
-  clothTruncate(world: number): number;
-  /** Nothing is held back, before the first planes of a sub-step. */
-  clothTighten(world: number): void;
+  /** Forgets all separating planes. */
+  clothBeginPlanes(world: number): void;
+  /** Makes separating planes for pairs that need one and have none; returns how many, be there room or not. */
+  clothPlanes(world: number, anywhere: boolean): number;
+  /** Holds y back by the planes that are new. */
+  clothTruncate(world: number): void;
   /** y is what everything wants. */
   clothRelease(world: number): void;
-  clothLoosenAll(world: number): void;
   clothCountCuts(world: number): void;
   /** y becomes x; returns whether every number is finite. */
   clothArrive(world: number): number;
