@@ -5,6 +5,7 @@ import type { Obstacle, ObstaclePose } from '../search/obstacle.js';
 import { RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 import { locateDeformable } from './deformable-blocks.js';
+import { freeWay } from './free-way.js';
 import type { SearchJob } from './searches.js';
 
 const BODY_A = newSearchBody();
@@ -62,7 +63,8 @@ export function obstacleOf(context: StepContext, entity: number): Obstacle {
 }
 
 /** The columns of a rigid body with what they add in a step; the answer is written over by the next call. */
-function poseOf({ components, clock }: StepContext, entity: number): ObstaclePose {
+function poseOf(context: StepContext, entity: number): ObstaclePose {
+  const { components, clock } = context;
   const body = components.RigidBody;
   const time = body.motion[entity] === MOTION_FIXED ? 0 : clock.dt;
   POSE.px = body.px[entity];
@@ -72,9 +74,9 @@ function poseOf({ components, clock }: StepContext, entity: number): ObstaclePos
   POSE.qy = body.qy[entity];
   POSE.qz = body.qz[entity];
   POSE.qw = body.qw[entity];
-  POSE.vx = body.vx[entity] * time;
-  POSE.vy = body.vy[entity] * time;
-  POSE.vz = body.vz[entity] * time;
+  POSE.vx = freeWay(context, entity, 0);
+  POSE.vy = freeWay(context, entity, 1);
+  POSE.vz = freeWay(context, entity, 2);
   POSE.wx = body.wx[entity] * time;
   POSE.wy = body.wy[entity] * time;
   POSE.wz = body.wz[entity] * time;
