@@ -8,6 +8,7 @@ import { gpu } from './gpu.js';
 import { growth } from './growth.js';
 import { papersDeformable } from './papers-deformable.js';
 import { papersRigid } from './papers-rigid.js';
+import { rigidScenes } from './rigid-scenes.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   allocations,
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   gpu,
   fracture,
   'papers-rigid': papersRigid,
+  'rigid-scenes': rigidScenes,
   growth,
   'papers-deformable': papersDeformable,
 };

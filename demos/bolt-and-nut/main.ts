@@ -1,8 +1,8 @@
 // A nut that its own weight screws down a bolt.
 import { MOTION_FIXED } from 'first-contact';
+import { boltMesh, nutMesh } from '../../scenes/meshes/thread.js';
 import { openDemo } from '../shell/demo.js';
 import { addBody, addFloor } from '../shell/things.js';
-import { boltMesh, nutMesh } from './thread.js';
 
 await openDemo({
   name: 'bolt-and-nut',

@@ -1,6 +1,7 @@
 // Gears that turn each other by their teeth alone, and a chain that a hook lifts.
 import { LOCK_TURN_X, LOCK_TURN_Y, LOCK_X, LOCK_Y, LOCK_Z, MOTION_KINEMATIC } from 'first-contact';
 import { gearMesh, icosphereMesh, joinedMesh, placedMesh, torusMesh } from '../../scenes/meshes/index.js';
+import { inMesh } from '../../scenes/rigid/turning.js';
 import { openDemo } from '../shell/demo.js';
 import { paint } from '../shell/paint.js';
 import { addBody, addFloor } from '../shell/things.js';
@@ -35,17 +36,9 @@ await openDemo({
       gearMesh({ teeth: TEETH, quadsASide: 1, rows: 1, toothHeight: 0.22, thickness: 0.4 }),
     );
     for (let i = 0; i < 3; i++) {
-      // A gear between two others stands with a gap where they have a tooth.
-      const half = i % 2 === 1 ? Math.PI / TEETH / 2 : 0;
-      const rotation = [
-        LAID[0] * Math.cos(half),
-        -LAID[0] * Math.sin(half),
-        LAID[0] * Math.sin(half),
-        LAID[3] * Math.cos(half),
-      ] as const;
       const entity = addBody(demo, gear, 300, {
         position: [APART * (i - 1) - 1.2, 1.4, 0],
-        rotation,
+        rotation: inMesh(i),
         body: i === 0 ? { motion: MOTION_KINEMATIC, wz: SPEED } : { locks: ON_AXIS, angularDamping: 0.4 },
         settings: { friction: 0.05 },
       });

@@ -113,10 +113,12 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
   wakeUp.met();
   kernels.prepareTouches(links.address, links.touches, all, true);
   kernels.solveTouches(links.address, links.touches, all, PASSES, fall * SOLVED);
+  kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, all, false);
   reachOut(context, true);
   kernels.beginMotions(bodies.address, bodies.count);
   backend.step(bodies, h);
   bodies.refresh();
+  kernels.endPush(bodies.address, bodies.count);
   wakeUp.wokenByBackend();
   let held = finishMotion(context, MOST_ROUNDS - 1);
   for (let round = 1; held > 0 && round < MOST_ROUNDS; round++) {
@@ -125,19 +127,11 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
     wakeUp.met();
     kernels.prepareTouches(links.address, links.touches, moving, false);
     kernels.solveTouches(links.address, links.touches, moving, PASSES, fall * SOLVED);
-    kernels.pushApart(
-      bodies.address,
-      bodies.count,
-      links.address,
-      links.touches,
-      moving,
-      PASSES,
-      fall * SOLVED,
-    );
+    kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, moving, true);
     reachOut(context, true);
     kernels.beginMotions(bodies.address, bodies.count);
     moveHeld(context);
-    kernels.endPush(bodies.address, bodies.count, links.touches, moving);
+    kernels.endPush(bodies.address, bodies.count);
     held = finishMotion(context, MOST_ROUNDS - 1 - round);
   }
   counters.givenUp += held;

@@ -58,8 +58,8 @@ export const MOVER_PLACED = 552;
 export const MOVER_MESH = 556;
 /** Seconds of the sub-step that are left to it after that. */
 export const MOVER_LATER = 560;
-/** Its velocities, while it is pushed apart from others. */
-export const MOVER_KEPT = 568;
+/** What a push adds to its velocities for one motion. */
+export const MOVER_PUSH = 568;
 /** u32: settings by which it meets others, as they were when the step began. */
 export const MOVER_GROUP = 616;
 export const MOVER_MASK = 620;

@@ -90,8 +90,8 @@ export const TOUCH_KEY = 264;
 export const TOUCH_BODY_A = 280;
 export const TOUCH_BODY_B = 284;
 export const TOUCH_LINK = 288;
-/** Its impulses, while bodies are pushed apart. */
-export const TOUCH_KEPT = 296;
-export const TOUCH_BYTES = 328;
+/** The impulse of a push, which lasts for one motion. */
+export const TOUCH_PUSH = 296;
+export const TOUCH_BYTES = 304;
 /** A pair has at most so many contact points: those that lie or face most differently. */
 export const MOST_TOUCHES = 16;

@@ -38,7 +38,7 @@ import { turnedX, turnedY, turnedZ, useRotation } from './inertia';
 import { placeCentre } from './move';
 
 /** More steps than this, and a query gives up with what it has certified: the bodies are held there. */
-const MOST_STEPS: u32 = 4000;
+const MOST_STEPS: u32 = 60000;
 const CAPACITY: u32 = 8192;
 
 /** Notes where every body is, as the beginning of a motion. */

@@ -2,11 +2,14 @@ import {
   MOVER_ANGULAR,
   MOVER_BYTES,
   MOVER_CENTRE_NOW,
+  MOVER_DYNAMIC,
   MOVER_INVERSE_INERTIA,
   MOVER_INVERSE_MASS,
-  MOVER_KEPT,
+  MOVER_KIND,
   MOVER_LEFT,
   MOVER_LINEAR,
+  MOVER_MASS,
+  MOVER_PUSH,
 } from '../layout/bodies';
 import {
   LINK_BYTES,
@@ -25,7 +28,6 @@ import {
   TOUCH_FRICTION_2,
   TOUCH_GAP,
   TOUCH_IMPULSE,
-  TOUCH_KEPT,
   TOUCH_LINK,
   TOUCH_MASS,
   TOUCH_MASS_1,
@@ -35,6 +37,7 @@ import {
   TOUCH_NORMAL,
   TOUCH_OWN_A,
   TOUCH_OWN_B,
+  TOUCH_PUSH,
   TOUCH_TANGENT_1,
   TOUCH_TANGENT_2,
   TOUCH_TARGET,
@@ -58,8 +61,14 @@ const FASTEST_PUSH: f64 = 2;
 const TORSION_ARM: f64 = 0.01;
 /** A share of the rest gap that counts as none when a sub-step ends. */
 const CLOSED: f64 = 0.5;
-/** Bodies that were stopped go on from this share of their rest gap, or more: what bends back uses it up. */
+/** Of a gap that is missing when bodies were stopped. */
 const RESTORED: f64 = 0.9;
+
+/** What a push gives way, as a share of itself, and passes over the contact points. */
+const SOFT: f64 = 0.1;
+const PUSHING_PASSES: i32 = 10;
+/** Bodies that yield less than this share of what they would without locks are hardly pushed. */
+const LEAST_YIELD: f64 = 0.02;
 
 /** The list of pairs, set by every entry below: it may move when it grows. */
 let pairs: usize = 0;
@@ -95,7 +104,7 @@ export function prepareTouches(links: usize, touches: usize, count: i32, first: 
     const stiff = turnAlong(a, n) + turnAlong(b, n);
     store<f64>(touch, stiff > 0 ? 1 / stiff : 0, TOUCH_MASS_TORSION);
     const left = leftOf(touch);
-    store<f64>(touch, first ? pushOf(touch, left) : targetOf(touch, left, 0), TOUCH_TARGET);
+    store<f64>(touch, targetOf(touch, left, 0), TOUCH_TARGET);
     const before: f64 = first ? Infinity : load<f64>(touch, TOUCH_APPROACH);
     store<f64>(touch, min(before, speedAlong(touch, n)), TOUCH_APPROACH);
     if (first) store<f64>(touch, 0, TOUCH_MOST);
@@ -158,16 +167,6 @@ function targetOf(touch: usize, left: f64, closed: f64): f64 {
   return open > closed * rest && left > 0 ? -open / left : 0;
 }
 
-/** The same, and a missing gap is opened, gently. */
-function pushOf(touch: usize, left: f64): f64 {
-  const link = linkOf(touch);
-  const rest = load<f64>(link, LINK_REST);
-  const missing = rest - load<f64>(touch, TOUCH_GAP);
-  if (missing <= 0 || left <= 0) return targetOf(touch, left, 0);
-  const share = missing > NEARLY * rest ? PUSHED_FAR : PUSHED;
-  return min((missing * share) / left, FASTEST_PUSH * load<f64>(link, LINK_SIZE));
-}
-
 /** Two directions across the normal, the same for the same normal; friction kept from before is turned into them. */
 function setTangents(touch: usize): void {
   const t1 = touch + TOUCH_TANGENT_1;
@@ -195,10 +194,20 @@ function setTangents(touch: usize): void {
   store<f64>(touch, dotAt(t2, fx, fy, fz), TOUCH_FRICTION_2);
 }
 
-/** 1 / (what a unit impulse along the direction changes of the velocity along it). */
+/**
+ * 1 / (what a unit impulse along the direction changes of the velocity along it). Bodies with locked axes hardly yield along
+ * some directions: there impulses are smaller than they would have to be, since no turning makes up for them.
+ */
 function massAlong(touch: usize, n: usize): f64 {
   const stiff = yieldOf(bodyA(touch), touch + TOUCH_ARM_A, n) + yieldOf(bodyB(touch), touch + TOUCH_ARM_B, n);
+  const least = LEAST_YIELD * (freeYield(bodyA(touch)) + freeYield(bodyB(touch)));
+  if (stiff < least) return stiff / (least * least);
   return stiff > 0 ? 1 / stiff : 0;
+}
+
+/** What a body with no axis locked yields at the least. */
+function freeYield(body: usize): f64 {
+  return load<u32>(body, MOVER_KIND) === MOVER_DYNAMIC ? 1 / load<f64>(body, MOVER_MASS) : 0;
 }
 
 function yieldOf(body: usize, arm: usize, n: usize): f64 {
@@ -381,9 +390,9 @@ export function relaxTouches(links: usize, touches: usize, count: i32, h: f64, t
 }
 
 /**
- * Pushes bodies that were stopped as far apart as they rest, within their next motion: by velocities and impulses that are
- * theirs until `endPush` gives back those that they had. With velocities of their own alone, bodies whose surfaces turn
- * towards each other would be stopped at ever smaller gaps, after ever shorter times.
+ * Pushes bodies apart that are closer than they rest, by velocities that are theirs for one motion, until `endPush` takes
+ * them away: no energy comes of it. After the first motion of a sub-step (`again`) all of what is missing is made up for:
+ * bodies whose surfaces turn towards each other would be stopped at ever smaller gaps, after ever shorter times, otherwise.
  */
 export function pushApart(
   bodies: usize,
@@ -391,37 +400,61 @@ export function pushApart(
   links: usize,
   touches: usize,
   count: i32,
-  passes: i32,
-  enough: f64,
+  again: bool,
 ): void {
   pairs = links;
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
-    memory.copy(body + MOVER_KEPT, body + MOVER_LINEAR, 48);
+    memory.copy(body + MOVER_PUSH, body + MOVER_LINEAR, 48);
   }
+  let pushed = false;
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
-    memory.copy(touch + TOUCH_KEPT, touch + TOUCH_IMPULSE, 32);
-    const missing = load<f64>(linkOf(touch), LINK_REST) - load<f64>(touch, TOUCH_GAP);
+    store<f64>(touch, 0, TOUCH_PUSH);
     const left = leftOf(touch);
+    const missing = load<f64>(linkOf(touch), LINK_REST) - load<f64>(touch, TOUCH_GAP);
     if (missing <= 0 || left <= 0) continue;
-    const fastest = max(
-      load<f64>(linkOf(touch), LINK_REST) / left,
-      FASTEST_PUSH * load<f64>(linkOf(touch), LINK_SIZE),
-    );
-    store<f64>(touch, min((RESTORED * missing) / left, fastest), TOUCH_TARGET);
+    pushed = true;
+    store<f64>(touch, pushOf(linkOf(touch), missing, left, again), TOUCH_TARGET);
   }
-  solveTouches(links, touches, count, passes, enough);
-}
-
-export function endPush(bodies: usize, bodyCount: i32, touches: usize, count: i32): void {
+  for (let pass = 0; pushed && pass < PUSHING_PASSES; pass++) {
+    for (let i = 0; i < count; i++) pressApart(touches + <usize>i * TOUCH_BYTES);
+  }
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
-    memory.copy(body + MOVER_LINEAR, body + MOVER_KEPT, 48);
+    for (let k: usize = 0; k < 48; k += 8) {
+      const at = body + k;
+      store<f64>(at, load<f64>(at, MOVER_LINEAR) - load<f64>(at, MOVER_PUSH), MOVER_PUSH);
+    }
   }
-  for (let i = 0; i < count; i++) {
-    const touch = touches + <usize>i * TOUCH_BYTES;
-    tally(touch, load<f64>(touch, TOUCH_KEPT) - load<f64>(touch, TOUCH_IMPULSE));
-    memory.copy(touch + TOUCH_IMPULSE, touch + TOUCH_KEPT, 32);
+}
+
+function pushOf(link: usize, missing: f64, left: f64, again: bool): f64 {
+  const rest = load<f64>(link, LINK_REST);
+  const gentle = FASTEST_PUSH * load<f64>(link, LINK_SIZE);
+  if (again) return min((RESTORED * missing) / left, max(rest / left, gentle));
+  return min(((missing > NEARLY * rest ? PUSHED_FAR : PUSHED) * missing) / left, gentle);
+}
+
+// Softly: between two others that leave it less room than both want, a body comes to the middle.
+function pressApart(touch: usize): void {
+  const mass = load<f64>(touch, TOUCH_MASS);
+  const n = touch + TOUCH_NORMAL;
+  const before = load<f64>(touch, TOUCH_PUSH);
+  const missing = load<f64>(touch, TOUCH_TARGET) - speedAlong(touch, n);
+  const after = max(0, before + (mass * missing - SOFT * before) / (1 + SOFT));
+  if (after === before) return;
+  store<f64>(touch, after, TOUCH_PUSH);
+  push(touch, n, after - before);
+}
+
+/** Takes the velocities of a push away, whatever else the motion did to velocities. */
+export function endPush(bodies: usize, bodyCount: i32): void {
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    for (let k: usize = 0; k < 48; k += 8) {
+      const at = body + k;
+      store<f64>(at, load<f64>(at, MOVER_LINEAR) - load<f64>(at, MOVER_PUSH), MOVER_LINEAR);
+    }
   }
 }

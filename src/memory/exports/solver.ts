@@ -31,17 +31,16 @@ export interface SolverKernels {
   prepareTouches(links: number, touches: number, count: number, first: boolean): void;
   /** Returns the largest change of a velocity in the last pass. */
   solveTouches(links: number, touches: number, count: number, passes: number, enough: number): number;
-  /** Pushes stopped bodies apart for the next motion, until `endPush` gives back their velocities. */
+  /** Pushes bodies apart for one motion: `endPush` takes those velocities away. `again` after the sub-step's first motion. */
   pushApart(
     bodies: number,
     bodyCount: number,
     links: number,
     touches: number,
     count: number,
-    passes: number,
-    enough: number,
+    again: boolean,
   ): void;
-  endPush(bodies: number, bodyCount: number, touches: number, count: number): void;
+  endPush(bodies: number, bodyCount: number): void;
   relaxTouches(links: number, touches: number, count: number, seconds: number, threshold: number): void;
   /** 1 where the bodies of a pair may touch in what is left of the sub-step. */
   mayMeet(bodies: number, links: number, index: number, touches: number): number;

@@ -1,10 +1,11 @@
 // A thread and its counterpart: radii that change with the height along a helix.
-import { cos, latheMesh, type SceneMesh, sin } from '../../scenes/meshes/index.js';
-import { latticeMesh } from '../../scenes/meshes/mesh.js';
+import { latheMesh } from './lathe.js';
+import { latticeMesh, type SceneMesh } from './mesh.js';
+import { cos, sin } from './trig.js';
 
 const AROUND = 32;
 /** Height that a turn climbs, and how deep the thread is cut. */
-const PITCH = 0.5;
+export const PITCH = 0.5;
 const DEPTH = 0.14;
 const RADIUS = 0.36;
 const PLAY = 0.035;
