@@ -93,8 +93,10 @@ export class ClothWorld {
     return this.#core.arena.u32[(this.#memory.part(index) + C.PART_HELD) >> 2];
   }
 
+  /** Gives all memory back; a further step takes it anew. */
   dispose(): void {
     this.#memory.free();
+    this.#isLaidOut = false;
   }
 
   #layOut(): void {

@@ -39,6 +39,11 @@ export class ClothBridge {
     return false;
   }
 
+  /** Gives back what steps with cloth needed: the list of pairs of one violent step may be tens of megabytes. */
+  rest(): void {
+    if (this.cloths.bytes > 0) this.cloths.dispose();
+  }
+
   /** Brings the parts in line with the colliders, and their state and goals into them. */
   take(context: StepContext): void {
     if (this.#isOutdated(context)) this.#remake(context);

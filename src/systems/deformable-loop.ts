@@ -15,7 +15,10 @@ export function createDeformableLoop(context: StepContext): System {
   return (world) => {
     const { clock, counters } = context;
     bridge ??= new ClothBridge(context);
-    if (!bridge.isNeeded(context)) return world;
+    if (!bridge.isNeeded(context)) {
+      bridge.rest();
+      return world;
+    }
     bridge.take(context);
     const report = bridge.cloths.step(clock.dt, Math.max(1, Math.round(clock.dt * RATE)));
     if (!report.finite) throw notFinite();

@@ -48,7 +48,7 @@ for (; share() < 1; seed++) {
 const growth = Math.max(0, most - warm);
 const { failures, ...report } = lives.report;
 process.stdout.write(
-  `${JSON.stringify({ seeds: [first, seed - 1], ...report, failures: failures.length, warmBytes: warm, growth })}\n`,
+  `${JSON.stringify({ seeds: [first, seed - 1], ...report, failures: failures.length, warmBytes: warm, growth, memoryBytes: lives.plugin.memory.memoryBytes })}\n`,
 );
 for (const failure of failures.slice(0, SHOWN_FAILURES)) process.stderr.write(`${failure}\n`);
 process.exitCode = failures.length > 0 || report.intersections > 0 || growth > MOST_GROWTH ? 1 : 0;

@@ -1,7 +1,7 @@
 // A short soak: `npm run soak` is the long one.
 import { addEntity } from 'bitecs';
 import { expect, test } from 'vitest';
-import { boxMesh } from '../../../scenes/meshes/index.js';
+import { boxMesh, gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
 import { Lives } from '../../../tools/soak/life.js';
 import { intersections, type Known } from '../../../tools/soak/surfaces.js';
 import { openScene } from '../../support/colliders.js';
@@ -20,6 +20,25 @@ test('random scenes: nothing meets, errors are typed, replays are the same, and 
   expect(steps).toBe(280);
   expect(Math.min(added, cuts, badCalls, teleports), JSON.stringify(lives.report)).toBeGreaterThan(0);
   expect(live[1]).toBe(live[0]);
+});
+
+test('cloth that is gone gives back what its most violent step needed', async () => {
+  const { plugin, world } = await openScene({ maxEntities: 10 });
+  const ball = addEntity(world);
+  plugin.addRigidBody(ball, { ...icosphereMesh({ subdivisions: 2, radius: 0.4 }), position: [0, 1, 0] });
+  plugin.step();
+  const before = plugin.memory.liveBytes;
+  const cloth = addEntity(world);
+  plugin.addDeformable(cloth, { ...gridMesh({ columns: 12, rows: 12 }), cloth: {} });
+  plugin.components.RigidBody.vy[ball] = -40;
+  for (let step = 0; step < 4; step++) plugin.step();
+  expect(plugin.memory.liveBytes).toBeGreaterThan(before + 1e6);
+  plugin.removeCollider(cloth);
+  plugin.step();
+  expect(plugin.memory.liveBytes).toBeLessThan(before + 2e5);
+  plugin.addDeformable(cloth, { ...gridMesh({ columns: 12, rows: 12, height: 3 }), cloth: {} });
+  plugin.step();
+  expect(plugin.counters.clothDetections).toBeGreaterThan(0);
 });
 
 test('the soak sees bodies that meet', async () => {
