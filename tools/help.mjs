@@ -12,6 +12,7 @@ const commands = {
   'npm run oracle': ['--import', 'tsx', 'tests/oracle/run.ts'],
   'npm run soak': ['--import', 'tsx', 'tools/soak/main.ts'],
   'npm run fuzz': ['--import', 'tsx', 'tools/fuzz/main.ts'],
+  'npm run docs:api': ['tools/build-api.mjs'],
 };
 
 for (const [command, script] of Object.entries(commands)) {

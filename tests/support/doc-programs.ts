@@ -25,7 +25,7 @@ const FENCE =
 export function docPages(): string[] {
   const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((file) => join('docs', file).replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.md') && !file.includes('node_modules'));
+    .filter((file) => file.endsWith('.md') && !/node_modules|^docs\/api\/out/.test(file));
   return ['README.md', ...inDocs.sort()];
 }
 

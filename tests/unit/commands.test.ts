@@ -15,6 +15,7 @@ const COMMANDS = [
   'oracle',
   'soak',
   'fuzz',
+  'docs:api',
 ];
 
 describe('npm run COMMAND -- --help', () => {
