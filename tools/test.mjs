@@ -18,7 +18,9 @@ runAll([
 ]);
 
 if (!existsSync('docs/api/node_modules')) {
-  process.stdout.write('skipped: whether the API pages can be written: `npm run docs:api` installs what writes them\n');
+  process.stdout.write(
+    'skipped: whether the API pages can be written: `npm run docs:api` installs what writes them\n',
+  );
 }
 if (!existsSync('../shared/data')) {
   process.stdout.write(
