@@ -67,6 +67,7 @@ export function rapierBackend<World extends RapierWorld>(
       bodies = new RapierBodies(module, world, setup, options.colliders !== false);
     },
     close() {
+      bodies?.contacts.free();
       if (options.world === undefined) {
         world?.free();
         world = undefined;
@@ -82,10 +83,17 @@ export function rapierBackend<World extends RapierWorld>(
       const before = world.timestep;
       world.timestep = seconds;
       bodies.beforeStep(table, seconds);
-      world.step();
+      world.step(bodies.contacts.queue);
       bodies.afterStep(table, seconds);
+      bodies.contacts.take(seconds);
       world.timestep = before;
     },
+    begin() {
+      const { world, bodies } = opened();
+      if (!isAlive(world)) throw freed();
+      bodies.refuseThrough();
+    },
+    contacts: (out) => opened().bodies.contacts.tell(out),
     place: (table, i) => opened().bodies.place(table, i),
     joined(visit) {
       const { world, bodies } = opened();
@@ -94,15 +102,15 @@ export function rapierBackend<World extends RapierWorld>(
     },
     save() {
       const { world, bodies } = opened();
-      return writeSaved(world.takeSnapshot(), [...bodies.handles()]);
+      return writeSaved(world.takeSnapshot(), [...bodies.handles()], bodies.contacts.save());
     },
     restore(saved) {
       const { world: before, bodies } = opened();
-      const { snapshot, handles } = readSaved(saved);
+      const { snapshot, handles, contacts } = readSaved(saved);
       const after = module.World.restoreSnapshot(snapshot);
       if (!after) throw unreadable();
       return () => {
-        bodies.moveTo(after, handles);
+        bodies.moveTo(after, handles, contacts);
         world = after;
         options.onReplaced?.(after, before);
         if (options.world === undefined) before.free();

@@ -1,4 +1,5 @@
 import { MOTION_DYNAMIC, MOTION_FIXED } from '../components/constants.js';
+import { FirstContactError } from '../errors.js';
 import {
   MOVER_ANGULAR,
   MOVER_ASLEEP,
@@ -13,8 +14,16 @@ import {
   MOVER_ROTATION,
 } from '../kernels/layout/bodies.js';
 import type { RigidBodyTable, RigidSetup } from '../systems/rigid-backend.js';
-import { MeshCollider, makeCollider } from './collider.js';
-import type { RapierBody, RapierModule, RapierRotation, RapierVector, RapierWorld } from './engine.js';
+import { MeshCollider, makeCollider, OURS } from './collider.js';
+import { fallsThrough, RapierContacts } from './contacts.js';
+import type {
+  RapierBody,
+  RapierCollider,
+  RapierModule,
+  RapierRotation,
+  RapierVector,
+  RapierWorld,
+} from './engine.js';
 import { principalInertia } from './mass.js';
 import { counterSpin } from './spin.js';
 
@@ -38,6 +47,8 @@ export class RapierBodies {
   #world: RapierWorld;
   readonly #entries = new Map<number, Entry>();
   readonly #byHandle = new Map<number, number>();
+  readonly contacts: RapierContacts;
+  #seenColliders = -1;
   readonly #vector: RapierVector = { x: 0, y: 0, z: 0 };
   readonly #rotation: RapierRotation = { x: 0, y: 0, z: 0, w: 1 };
 
@@ -46,6 +57,7 @@ export class RapierBodies {
     this.#world = world;
     this.#setup = setup;
     this.#withColliders = withColliders;
+    this.contacts = new RapierContacts(module, world, setup.settings);
   }
 
   bodyOf(entity: number): RapierBody | undefined {
@@ -82,6 +94,7 @@ export class RapierBodies {
     if (entry === undefined) return;
     this.#entries.delete(entity);
     this.#byHandle.delete(entry.body.handle);
+    if (entry.collider.handle !== undefined) this.contacts.leave(entry.collider.handle);
     if (entry.body.isValid()) this.#world.removeRigidBody(entry.body);
   }
 
@@ -91,8 +104,13 @@ export class RapierBodies {
   }
 
   /** The same bodies in another world, by their handles. */
-  moveTo(world: RapierWorld, handles: Iterable<readonly [entity: number, handle: number]>): void {
+  moveTo(
+    world: RapierWorld,
+    handles: Iterable<readonly [entity: number, handle: number]>,
+    contacts: readonly number[],
+  ): void {
     this.#world = world;
+    this.contacts.restore(world, contacts);
     this.#entries.clear();
     this.#byHandle.clear();
     for (const [entity, handle] of handles) {
@@ -100,6 +118,7 @@ export class RapierBodies {
       const collider = new MeshCollider(body.numColliders() > 0 ? body.collider(0) : undefined);
       this.#entries.set(entity, { body, collider, mesh: this.#setup.meshOf[entity], jointed: false });
       this.#byHandle.set(handle, entity);
+      if (collider.handle !== undefined) this.contacts.enter(collider.handle, entity);
     }
   }
 
@@ -150,6 +169,24 @@ export class RapierBodies {
     }
   }
 
+  /** Refuses colliders of Rapier's own that our meshes would fall through, where such may have been added. */
+  refuseThrough(): void {
+    const count = this.#world.colliders.len();
+    if (!this.#withColliders || count === this.#seenColliders) return;
+    this.#world.forEachCollider(this.#refuse);
+    this.#seenColliders = count;
+  }
+
+  readonly #refuse = (collider: RapierCollider): void => {
+    const name = fallsThrough(collider, OURS);
+    if (name === undefined) return;
+    throw new FirstContactError(
+      'NOT_SUPPORTED',
+      `Rapier's collider ${collider.handle} is a ${name}, and Rapier lets triangle meshes fall through these`,
+      'Make a trimesh collider of it or, better, a fixed body of ours (addRigidBody); or leave bit 15 out of its collision filter.',
+    );
+  };
+
   /** Calls for every two of our bodies that one of Rapier's joints ties together. */
   joined(visit: (a: number, b: number) => void): void {
     this.#world.impulseJoints.forEach((joint) => {
@@ -173,6 +210,7 @@ export class RapierBodies {
     const entry: Entry = { body, collider, mesh: this.#setup.meshOf[entity], jointed: false };
     this.#entries.set(entity, entry);
     this.#byHandle.set(body.handle, entity);
+    if (collider.handle !== undefined) this.contacts.enter(collider.handle, entity);
     this.#updateCollider(entry, entity);
     return entry;
   }

@@ -2,7 +2,7 @@ import { COLLIDER_OFF, COLLIDER_SENSOR } from '../components/constants.js';
 import type { RapierBody, RapierCollider, RapierModule, RapierWorld } from './engine.js';
 
 /** Rapier's last group: whoever is in it is ours, and no two of ours meet in Rapier. */
-const OURS = 0x8000;
+export const OURS = 0x8000;
 const OTHERS = 0x7fff;
 
 /** A body's mesh, for what Rapier has of its own: primitives, queries, sensors. */
@@ -12,6 +12,10 @@ export class MeshCollider {
   #friction = Number.NaN;
   #restitution = Number.NaN;
   #use = -1;
+
+  get handle(): number | undefined {
+    return this.#collider?.handle;
+  }
 
   constructor(collider: RapierCollider | undefined) {
     this.#collider = collider;
@@ -36,6 +40,9 @@ export class MeshCollider {
 }
 
 /** Weightless: a body's mass is what the plugin says. */
+/** Bits that make Rapier tell of a collider's contacts, and of their forces. */
+const ALL_EVENTS = 3;
+
 export function makeCollider(
   module: RapierModule,
   world: RapierWorld,
@@ -44,5 +51,8 @@ export function makeCollider(
 ): RapierCollider {
   const desc = module.ColliderDesc.trimesh(positions, triangles);
   desc.setDensity(0);
-  return world.createCollider(desc, body);
+  const collider = world.createCollider(desc, body);
+  collider.setActiveEvents(ALL_EVENTS);
+  collider.setContactForceEventThreshold(0);
+  return collider;
 }

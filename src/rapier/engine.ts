@@ -48,6 +48,34 @@ export interface RapierCollider {
   setRestitution(restitution: number): void;
   setSensor(isSensor: boolean): void;
   setEnabled(enabled: boolean): void;
+  setActiveEvents(events: number): void;
+  setContactForceEventThreshold(force: number): void;
+  translation(): RapierVector;
+  rotation(): RapierRotation;
+  shapeType(): number;
+  collisionGroups(): number;
+  isEnabled(): boolean;
+  isSensor(): boolean;
+}
+
+export interface RapierManifold {
+  numContacts(): number;
+  contactDist(i: number): number;
+  localContactPoint1(i: number, target?: RapierVector): RapierVector | null;
+  normal(target?: RapierVector): RapierVector;
+}
+
+export interface RapierEventQueue {
+  drainCollisionEvents(visit: (a: number, b: number, started: boolean) => void): void;
+  drainContactForceEvents(visit: (event: RapierForce) => void): void;
+  clear(): void;
+  free(): void;
+}
+
+export interface RapierForce {
+  collider1(): number;
+  collider2(): number;
+  totalForceMagnitude(): number;
 }
 
 export interface RapierJoint {
@@ -71,7 +99,15 @@ export interface RapierWorld {
   removeRigidBody(body: object): void;
   getRigidBody(handle: number): RapierBody;
   createCollider(desc: object, parent?: object): RapierCollider;
-  step(): void;
+  readonly colliders: { len(): number };
+  getCollider(handle: number): RapierCollider | null;
+  forEachCollider(visit: (collider: RapierCollider) => void): void;
+  contactPair(
+    a: RapierCollider,
+    b: RapierCollider,
+    visit: (manifold: RapierManifold, flipped: boolean) => void,
+  ): void;
+  step(queue?: RapierEventQueue): void;
   takeSnapshot(): Uint8Array;
   free(): void;
 }
@@ -93,6 +129,7 @@ export interface RapierModule<World extends RapierWorld = RapierWorld> {
     new (gravity: RapierVector): World;
     restoreSnapshot(data: Uint8Array): World;
   };
+  readonly EventQueue: new (autoDrain: boolean) => RapierEventQueue;
   readonly RigidBodyDesc: { dynamic(): BodyDesc };
   readonly ColliderDesc: { trimesh(vertices: Float32Array, indices: Uint32Array): ColliderDesc };
   version(): string;

@@ -68,6 +68,8 @@ export interface RigidBackend {
    * then sets the body aside with a report, and the rest goes on.
    */
   enter(bodies: RigidBodyTable, i: number): string | undefined;
+  /** Called when a step begins, before anything is changed: throws where nothing can be moved. */
+  begin?(): void;
   /** What has become wrong with a body since then, asked at the start of a step. Left out where nothing can. */
   check?(entity: number): string | undefined;
   /** The entity is no body any more. */

@@ -17,6 +17,7 @@ export function createRigidIntegration(context: DynamicsContext, wakeUp: WakeUp)
   return (world) => {
     const { backend, bodies, colliders, components, counters } = context;
     const body = components.RigidBody;
+    backend.begin?.();
     counters.woken = 0;
     wakeUp.begin(colliders.version === seen);
     if (colliders.version !== seen) {

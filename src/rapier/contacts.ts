@@ -1,0 +1,181 @@
+import { COLLIDER_SENSOR } from '../components/constants.js';
+import type { ContactSink } from '../systems/rigid-backend.js';
+import type {
+  RapierCollider,
+  RapierEventQueue,
+  RapierForce,
+  RapierManifold,
+  RapierModule,
+  RapierVector,
+  RapierWorld,
+} from './engine.js';
+
+/** One of our colliders touches one of Rapier's own. */
+interface Pair {
+  readonly entity: number;
+  readonly ours: number;
+  readonly other: number;
+  /** Impulses of the step, and where they are closest when it ends. */
+  impulse: number;
+  readonly point: Float64Array;
+  readonly normal: Float64Array;
+  /** They do not touch any more; they did in this step. */
+  ended: boolean;
+}
+
+interface Located {
+  readonly pair: Pair;
+  readonly ours: RapierCollider;
+  readonly other: RapierCollider;
+  least: number;
+}
+
+/** Who of ours touches what Rapier has of its own: Rapier tells of the beginning and the end, and how hard they push between. */
+export class RapierContacts {
+  readonly #queue: RapierEventQueue;
+  readonly #settings: { readonly collider: Uint8Array };
+  #world: RapierWorld;
+  readonly #entityOf = new Map<number, number>();
+  #pairs: Pair[] = [];
+  #located: Located | undefined;
+  #seconds = 0;
+  readonly #vector: RapierVector = { x: 0, y: 0, z: 0 };
+
+  constructor(module: RapierModule, world: RapierWorld, settings: { readonly collider: Uint8Array }) {
+    this.#queue = new module.EventQueue(true);
+    this.#world = world;
+    this.#settings = settings;
+  }
+
+  get queue(): RapierEventQueue {
+    return this.#queue;
+  }
+
+  free(): void {
+    this.#queue.free();
+  }
+
+  enter(collider: number, entity: number): void {
+    this.#entityOf.set(collider, entity);
+  }
+
+  leave(collider: number): void {
+    this.#entityOf.delete(collider);
+    this.#pairs = this.#pairs.filter((pair) => pair.ours !== collider);
+  }
+
+  /** Numbers for a snapshot: entity, our collider and the other one of every pair. */
+  save(): number[] {
+    return this.#pairs.flatMap(({ entity, ours, other }) => [entity, ours, other]);
+  }
+
+  restore(world: RapierWorld, saved: readonly number[]): void {
+    this.#world = world;
+    this.#queue.clear();
+    this.#entityOf.clear();
+    this.#pairs = [];
+    for (let i = 0; i < saved.length; i += 3) this.#pairs.push(pairOf(saved[i], saved[i + 1], saved[i + 2]));
+  }
+
+  /** After each sub-step, of so many seconds. */
+  take(seconds: number): void {
+    this.#seconds = seconds;
+    this.#queue.drainCollisionEvents(this.#note);
+    this.#queue.drainContactForceEvents(this.#addForce);
+  }
+
+  /** After the last one: tells of all, and forgets what has ended. */
+  tell(out: ContactSink): void {
+    for (const pair of this.#pairs) {
+      const isSensor =
+        this.#settings.collider[pair.entity] === COLLIDER_SENSOR ||
+        this.#world.getCollider(pair.other)?.isSensor() === true;
+      if (!isSensor && !pair.ended) this.#locate(pair);
+      const at = out.add(pair.entity, 0, pair.other, isSensor, isSensor ? 0 : pair.impulse);
+      for (let k = 0; k < 3; k++) out.place(at, k, pair.point[k], pair.normal[k], false);
+      pair.impulse = 0;
+    }
+    if (this.#pairs.some(({ ended }) => ended)) this.#pairs = this.#pairs.filter(({ ended }) => !ended);
+  }
+
+  readonly #note = (a: number, b: number, isBegin: boolean): void => {
+    const ours = this.#entityOf.has(a) ? a : b;
+    const entity = this.#entityOf.get(ours);
+    if (entity === undefined) return;
+    const other = ours === a ? b : a;
+    const known = this.#pairs.find((pair) => pair.ours === ours && pair.other === other);
+    if (known !== undefined) known.ended = !isBegin;
+    else if (isBegin) this.#pairs.push(pairOf(entity, ours, other));
+  };
+
+  readonly #addForce = (event: RapierForce): void => {
+    const a = event.collider1();
+    const b = event.collider2();
+    for (const pair of this.#pairs) {
+      const isIt = (pair.ours === a && pair.other === b) || (pair.ours === b && pair.other === a);
+      if (isIt) pair.impulse += this.#seconds * event.totalForceMagnitude();
+    }
+  };
+
+  /** Where the two are closest now. */
+  #locate(pair: Pair): void {
+    const ours = this.#world.getCollider(pair.ours);
+    const other = this.#world.getCollider(pair.other);
+    if (ours === null || other === null) return;
+    this.#located = { pair, ours, other, least: Number.POSITIVE_INFINITY };
+    this.#world.contactPair(ours, other, this.#takeClosest);
+  }
+
+  /** `isFlipped`: the manifold's first collider is the other one. */
+  readonly #takeClosest = (manifold: RapierManifold, isFlipped: boolean): void => {
+    const at = this.#located as Located;
+    const first = isFlipped ? at.other : at.ours;
+    for (let i = 0; i < manifold.numContacts(); i++) {
+      const point = manifold.localContactPoint1(i, this.#vector);
+      if (point === null || manifold.contactDist(i) >= at.least) continue;
+      at.least = manifold.contactDist(i);
+      writePlaced(first, point, at.pair.point);
+      const { x, y, z } = manifold.normal();
+      at.pair.normal.set(isFlipped ? [-x, -y, -z] : [x, y, z]);
+    }
+  };
+}
+
+function pairOf(entity: number, ours: number, other: number): Pair {
+  const unknown = () => new Float64Array(3).fill(Number.NaN);
+  return {
+    entity,
+    ours,
+    other,
+    impulse: 0,
+    point: unknown(),
+    normal: unknown(),
+    ended: false,
+  };
+}
+
+/** A point of a collider's own frame, in the world. */
+function writePlaced(collider: RapierCollider, p: RapierVector, out: Float64Array): void {
+  const { x, y, z, w } = collider.rotation();
+  const t = collider.translation();
+  const u = 2 * (y * p.z - z * p.y);
+  const v = 2 * (z * p.x - x * p.z);
+  const s = 2 * (x * p.y - y * p.x);
+  out[0] = t.x + p.x + w * u + y * s - z * v;
+  out[1] = t.y + p.y + w * v + z * u - x * s;
+  out[2] = t.z + p.z + w * s + x * v - y * u;
+}
+
+/** Of colliders with shapes that Rapier lets triangle meshes through. */
+const THROUGH = new Map([
+  [7, 'heightfield'],
+  [18, 'voxels'],
+]);
+
+/** What meshes fall through, among Rapier's own colliders that they are meant to meet: its name. */
+export function fallsThrough(collider: RapierCollider, ours: number): string | undefined {
+  const name = THROUGH.get(collider.shapeType());
+  const groups = collider.collisionGroups();
+  const meets = collider.isEnabled() && !collider.isSensor() && (groups & ours) !== 0;
+  return meets ? name : undefined;
+}
