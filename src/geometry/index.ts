@@ -9,15 +9,11 @@ export type { DiscreteCounters } from '../search/edge-face-search.js';
 export type { SearchCounters } from '../search/search-counters.js';
 export { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
 export { type CurvedContact, edgeEdgeContactCurved, vertexFaceContactCurved } from './curved-contact.js';
-export {
-  type ColliderOptions,
-  type ContactOptions,
-  DeformableCollider,
-  type IntersectionOptions,
-} from './deformable.js';
+export { DeformableCollider } from './deformable.js';
 export type { ContactMode, Instant, VolumeName } from './deformable-arguments.js';
 export type { DeformableContacts } from './deformable-contacts.js';
 export { type DeformableIntersections, EDGE_FACE, FACE_EDGE } from './deformable-intersections.js';
+export type { ColliderOptions, ContactOptions, IntersectionOptions } from './deformable-options.js';
 export {
   type ElementaryContact,
   type ElementaryFree,

@@ -15,7 +15,8 @@ export function refitBody(core: Core, body: SearchBody, radius: number, until = 
   const { vertexDops, edgeDops } = body;
   const changed =
     until === 1 ? project(core, body, body.swept, radius) : projectUntil(core, body, radius, until);
-  if (changed === 0) return -1;
+  // where ends stay, control points may still have moved
+  if (changed === 0 && body.inner === 0) return -1;
   if (body.inner !== 0) boundCurves(core, body, radius);
   if (edgeDops !== 0) {
     kernels.boundEdges(vertexDops, sectionAt(arena, body.mesh, BLOCK_EDGES), body.edgeCount, edgeDops);

@@ -1,20 +1,10 @@
 import { REBUILD_KEY_BYTES, REBUILD_STACK_BYTES } from '../kernels/layout/rebuild.js';
 import { BLOCK_TRIANGLES, REGION_NODE } from '../kernels/layout.js';
 import { sectionAt } from '../mesh/search-body.js';
+import { hasOutgrownLeaves, REST_OF_SOUND, stepsOfRest, WORN } from '../mesh/tree-wear.js';
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext } from './context.js';
 import { locateDeformable } from './deformable-blocks.js';
-
-/**
- * A tree is split anew when its nodes are so many times as large in sum as after its build, and by as much more than its
- * leaves are: a motion or a thickness that makes all of them larger is no reason.
- */
-const WORN = 1.6;
-/** Splitting anew that shrinks a tree by less does not pay: large motions make every tree large. */
-const WORTHWHILE = 1.1;
-/** Steps for which a tree is left alone after it was split anew, where that helped and where not. */
-const AFTER_SUCCESS = 4;
-const AFTER_FAILURE = 60;
 
 /**
  * ICCD VI-B: splits the most worn of the deformables' trees anew, one a step at the most, so that the cost of a step is
@@ -31,7 +21,7 @@ export function rebuildMostWorn(context: StepContext): void {
     if (rest[entity] > 0) rest[entity]--;
     else if (wear[entity] > WORN && (worst === 0 || wear[entity] > wear[worst])) {
       if (isWorn(context, entity)) worst = entity;
-      else rest[entity] = AFTER_SUCCESS;
+      else rest[entity] = REST_OF_SOUND;
     }
   }
   if (worst === 0) return;
@@ -43,7 +33,7 @@ function isWorn(context: StepContext, entity: number): boolean {
   const { freshLeaves, wear } = context.components.Bvh;
   const { nodes, nodeCount } = locateDeformable(context, entity);
   const leaves = context.core.kernels.sumLeaves(nodes, nodeCount);
-  return wear[entity] * freshLeaves[entity] > WORN * leaves;
+  return hasOutgrownLeaves(wear[entity], freshLeaves[entity], leaves);
 }
 
 function rebuild(context: StepContext, entity: number): void {
@@ -56,7 +46,7 @@ function rebuild(context: StepContext, entity: number): void {
   const triangles = sectionAt(arena, body.mesh, BLOCK_TRIANGLES);
   const size = kernels.refitTree(body.nodes, body.nodeCount, body.vertexDops, triangles);
   const before = Bvh.wear[entity] * Bvh.freshSize[entity];
-  Bvh.rest[entity] = size * WORTHWHILE < before ? AFTER_SUCCESS : AFTER_FAILURE;
+  Bvh.rest[entity] = stepsOfRest(before, size);
   Bvh.freshSize[entity] = size;
   Bvh.freshLeaves[entity] = kernels.sumLeaves(body.nodes, body.nodeCount);
   Bvh.wear[entity] = 1;

@@ -1,0 +1,176 @@
+import { FirstContactError } from '../errors.js';
+import { BLOCK_TRIANGLES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import type { BlockId } from '../memory/arena.js';
+import type { Core } from '../memory/open.js';
+import { connect } from '../mesh/connectivity.js';
+import { freeMesh, type MeshBlocks, type MeshForm, meshBytes, placeMesh } from '../mesh/mesh-blocks.js';
+import { refitBody } from '../mesh/refit-body.js';
+import { locateBody, newSearchBody, type SearchBody, sectionAt } from '../mesh/search-body.js';
+import { drain } from '../mesh/steps.js';
+import { sweptVertices } from '../mesh/swept.js';
+import { hasOutgrownLeaves, REST_OF_SOUND, stepsOfRest, WORN } from '../mesh/tree-wear.js';
+
+/** What a collider's boxes are like. */
+export interface BodyForm extends MeshForm {
+  readonly volume: number;
+  readonly thickness: number;
+}
+
+/** A collider's memory: where its vertices go in this step, its boxes, and its tree, which is made anew when it is worn. */
+export class ColliderBody {
+  readonly vertexCount: number;
+  readonly triangleCount: number;
+  /** How many times as large the boxes of the tree are in sum as when it was made. */
+  wear = 1;
+
+  readonly #core: Core;
+  readonly #form: BodyForm;
+  #blocks: MeshBlocks | undefined;
+  /** Looked up anew in each call. */
+  readonly #body: SearchBody = newSearchBody();
+  /** Inner control points of curved paths; 0 without. */
+  #inner: BlockId = 0;
+  /** The boxes hold the step up to this time; 0 where they are of another step. */
+  #boxesUntil = 0;
+  /** Sums over the boxes of the tree when it was made. */
+  #size = 0;
+  #leaves = 0;
+  /** Steps for which the tree is left alone. */
+  #rest = 0;
+
+  constructor(core: Core, positions: Float64Array, triangles: Uint32Array, form: BodyForm) {
+    this.#core = core;
+    this.#form = form;
+    this.#body.volume = form.volume;
+    this.vertexCount = positions.length / 3;
+    this.triangleCount = triangles.length / 3;
+    this.#place(sweptVertices(positions, positions), triangles);
+  }
+
+  get bytes(): number {
+    const { arena } = this.#core;
+    return meshBytes(arena, this.#live()) + (this.#inner === 0 ? 0 : arena.bytes(this.#inner));
+  }
+
+  /** Degree of the paths, and kind of the boxes. */
+  get kind(): Pick<SearchBody, 'degree' | 'volume'> {
+    return this.#body;
+  }
+
+  /** The next step: from the end of the last one, or from `from`, to `next`, straight. */
+  move(next: ArrayLike<number>, from?: ArrayLike<number>): void {
+    const base = this.#sweptWords();
+    const { f64 } = this.#core.arena;
+    for (let i = 0; i < 3 * this.vertexCount; i++) {
+      f64[base + 2 * i] = from === undefined ? f64[base + 2 * i + 1] : from[i];
+      f64[base + 2 * i + 1] = next[i];
+    }
+    this.#body.degree = 1;
+    this.#boxesUntil = 0;
+  }
+
+  /** The next step on curves through `next`, towards one or two control points a vertex on the way. */
+  bend(controls: readonly ArrayLike<number>[], next: ArrayLike<number>): void {
+    this.#live();
+    const { arena } = this.#core;
+    if (this.#inner === 0) this.#inner = arena.allocate(this.vertexCount * SWEPT_VERTEX_BYTES);
+    const swept = this.#sweptWords();
+    const inner = arena.address(this.#inner) / 8;
+    const { f64 } = arena;
+    for (let i = 0; i < 3 * this.vertexCount; i++) {
+      f64[swept + 2 * i] = f64[swept + 2 * i + 1];
+      f64[swept + 2 * i + 1] = next[i];
+      f64[inner + 2 * i] = controls[0][i];
+      f64[inner + 2 * i + 1] = controls[controls.length - 1][i];
+    }
+    this.#body.degree = 1 + controls.length;
+    this.#boxesUntil = 0;
+  }
+
+  refitUntil(until: number): void {
+    if (this.#boxesUntil === until) return;
+    const size = this.#refit(until);
+    if (until === 1 && size > 0) this.#lookAfter(size);
+    this.#boxesUntil = until;
+    this.#body.until = until;
+  }
+
+  /** The body as it stands at one instant, and boxes for that: they are of no step. */
+  freeze(region: number, atEnd: boolean): SearchBody {
+    const { kernels, arena } = this.#core;
+    const body = this.located();
+    const frozen = arena.regionAddress(region);
+    kernels.freezeStep(body.swept, body.vertexCount, atEnd, frozen);
+    body.swept = frozen;
+    body.inner = 0;
+    this.#boxesUntil = 0;
+    refitBody(this.#core, body, 0);
+    return body;
+  }
+
+  /** Where the body lies now. */
+  located(): SearchBody {
+    const blocks = this.#live();
+    const body = locateBody(this.#core.arena, blocks.mesh, blocks, this.#body);
+    body.inner = body.degree > 1 ? this.#core.arena.address(this.#inner) : 0;
+    return body;
+  }
+
+  free(): void {
+    if (this.#blocks !== undefined) freeMesh(this.#core.arena, this.#blocks);
+    if (this.#inner !== 0) this.#core.arena.free(this.#inner);
+    this.#blocks = undefined;
+    this.#inner = 0;
+  }
+
+  #sweptWords(): number {
+    return this.#core.arena.address(this.#live().swept) / 8;
+  }
+
+  /** Makes a worn tree anew, with its regions: disks are other parts of the mesh than before. */
+  #lookAfter(size: number): void {
+    this.wear = size / this.#size;
+    if (this.#rest > 0) {
+      this.#rest--;
+    } else if (this.wear > WORN) {
+      const leaves = this.#sumLeaves();
+      if (!hasOutgrownLeaves(this.wear, this.#leaves, leaves)) {
+        this.#rest = REST_OF_SOUND;
+        return;
+      }
+      const { arena } = this.#core;
+      const body = this.located();
+      const first = sectionAt(arena, body.mesh, BLOCK_TRIANGLES) / 4;
+      const triangles = arena.u32.slice(first, first + 3 * this.triangleCount);
+      const swept = arena.f64.slice(body.swept / 8, body.swept / 8 + 6 * this.vertexCount);
+      this.#place(swept, triangles);
+      this.#rest = stepsOfRest(size, this.#size);
+    }
+  }
+
+  /** Puts the mesh where it is in `swept`, in the place of what was there. */
+  #place(swept: Float64Array, triangles: Uint32Array): void {
+    const { arena } = this.#core;
+    const connectivity = drain(connect(triangles, this.vertexCount));
+    const placed = placeMesh(arena, swept, triangles, connectivity, this.#form);
+    if (this.#blocks !== undefined) freeMesh(arena, this.#blocks);
+    this.#blocks = placed;
+    this.#size = this.#refit(1);
+    this.#leaves = this.#sumLeaves();
+    this.wear = 1;
+  }
+
+  #refit(until: number): number {
+    return refitBody(this.#core, this.located(), this.#form.thickness / 2, until);
+  }
+
+  #sumLeaves(): number {
+    const { nodes, nodeCount } = this.located();
+    return this.#core.kernels.sumLeaves(nodes, nodeCount);
+  }
+
+  #live(): MeshBlocks {
+    if (this.#blocks !== undefined) return this.#blocks;
+    throw new FirstContactError('DISPOSED', 'this collider was disposed', 'Make a new one.');
+  }
+}
