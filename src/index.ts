@@ -3,23 +3,29 @@ export * from './components/constants.js';
 export type {
   Breaking,
   Bvh,
+  Cloth,
   CollisionComponents,
   CollisionSettings,
   Contacts,
   Deformable,
   MeshTopology,
   NormalCones,
+  Obstacle,
   RigidBody,
 } from './components/index.js';
 export { type ErrorCode, type ErrorPlace, FirstContactError } from './errors.js';
 export type { ArenaStats } from './memory/arena.js';
 export type { CoreSource, CoreSources, KernelFile } from './memory/kernel-files.js';
 export {
+  type BuildReport,
   type MeshArrays,
   type MeshInput,
+  type MeshLimits,
   type MeshUse,
   removeUnreferenced,
   type SlicedBuildOptions,
+  type WeldedMesh,
+  type WeldOptions,
   weldVertices,
 } from './mesh/index.js';
 export type { MeshId, MeshRecord } from './mesh/mesh-store.js';
@@ -28,7 +34,7 @@ export type { ContactEvent, ContactListener } from './plugin/contact-listeners.j
 export type { CutPiece, CutResult } from './plugin/cut.js';
 export type { CutOptions } from './plugin/cut-choice.js';
 export { type CandidatePairs, DebugLines, type Inspection, inspect } from './plugin/debug.js';
-export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
+export type { ClothOptions, DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/meshes.js';
 export type { PluginOptions } from './plugin/options.js';
 export type { SnapshotOptions } from './plugin/snapshot.js';
@@ -77,4 +83,9 @@ export {
   type RigidSetup,
 } from './systems/rigid-backend.js';
 export type { StepCounters } from './systems/step-counters.js';
-export type { VisibilityBackend } from './visibility/backend.js';
+export type {
+  VisibilityAnswer,
+  VisibilityBackend,
+  VisibilityBatch,
+  VisibilityPass,
+} from './visibility/backend.js';

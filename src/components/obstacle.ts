@@ -5,6 +5,7 @@
 export interface Obstacle {
   /** 1 where the pose is known. */
   readonly met: Uint8Array;
+  /** The pose in which the last step left it. */
   readonly px: Float64Array;
   readonly py: Float64Array;
   readonly pz: Float64Array;

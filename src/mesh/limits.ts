@@ -20,7 +20,9 @@ export const TRIANGLE_LIMIT = 2 ** 24;
 
 /** Tighter limits for one mesh, where memory or time is short. They can be lowered, never raised. */
 export interface MeshLimits {
+  /** The largest magnitude of a coordinate. */
   readonly position?: number;
+  /** How many there may be. */
   readonly vertices?: number;
   readonly triangles?: number;
 }

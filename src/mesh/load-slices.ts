@@ -11,7 +11,9 @@ import type { MeshLimits } from './limits.js';
 import { openTaskGate } from './next-task.js';
 import type { MeshInput, MeshUse } from './types.js';
 
+/** How far a mesh is built. */
 export interface BuildReport extends BuildProgress {
+  /** Whether it is there. */
   readonly done: boolean;
 }
 

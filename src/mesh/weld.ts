@@ -8,6 +8,7 @@ import { TriangleTable } from './triangle-table.js';
 import type { MeshArrays, MeshInput } from './types.js';
 import { hasZeroArea } from './zero-area.js';
 
+/** What `weldVertices` drops besides what it joins. */
 export interface WeldOptions {
   /** Also drop triangles whose corners lie on one line. */
   readonly dropZeroArea?: boolean;
@@ -15,6 +16,7 @@ export interface WeldOptions {
   readonly dropDuplicates?: boolean;
 }
 
+/** A mesh whose vertices were joined or renumbered, and how. */
 export interface WeldedMesh extends MeshArrays {
   /** For each vertex of the input its new index, or NONE (0xffffffff) where no triangle that stays uses it. */
   readonly newVertexOf: Uint32Array;

@@ -11,15 +11,20 @@ export const COMMAND_WORDS = 3;
  * drawn before, or farther.
  */
 export interface VisibilityPass {
+  /** COMMAND_WORDS each: DRAW or ASK, the first footprint, how many. */
   readonly commands: Uint32Array;
+  /** How many commands there are, and how many of them are ASKs. */
   readonly commandCount: number;
   readonly askCount: number;
 }
 
+/** What is asked together: the passes of all views, over one list of footprints. */
 export interface VisibilityBatch {
   /** FOOTPRINT_WORDS each. */
   readonly footprints: Int32Array;
+  /** How many there are. */
   readonly footprintCount: number;
+  /** One after the other, each over an empty depth buffer. */
   readonly passes: readonly VisibilityPass[];
 }
 
