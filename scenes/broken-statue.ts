@@ -7,7 +7,9 @@ import type { Scene, SceneEntity } from './scene.js';
 export interface BrokenStatueSize {
   /** What falls on the statue, about 0.3 high and around the origin. */
   readonly falling: SceneMesh;
-  /** Quads around the statue and from foot to head: 400 x 312 make 249,600 triangles. */
+  /** What breaks, 1 high and standing on the ground; a generated statue without. */
+  readonly statue?: SceneMesh;
+  /** Quads around the generated statue and from foot to head: 400 x 312 make 249,600 triangles. */
   readonly around?: number;
   readonly rows?: number;
   readonly pieces?: number;
@@ -28,7 +30,7 @@ export function brokenStatue(size: BrokenStatueSize): Scene {
   const { falling, around = 400, rows = 312, pieces = 150, seed = 1 } = size;
   const next = random(seed);
   const signed = () => 2 * next() - 1;
-  const statue = statueMesh({ around, rows, height: HEIGHT });
+  const statue = size.statue ?? statueMesh({ around, rows, height: HEIGHT });
   const broken = brokenPieces(statue, piecesOf(statue, pieces, seed), 0.002).map((piece) => {
     const outward = normalized([piece.middle[0], 0.2 * signed(), piece.middle[2]]);
     const flight: Flight = {

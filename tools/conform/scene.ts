@@ -83,7 +83,8 @@ function search({ start, end, triangles }: NumberedScene, options: SceneOptions)
     return start.map((x, i) => scale * (x + time * (end[i] - x)));
   };
   const [from, to] = [at(options.from), at(options.to)];
-  const collider = new DeformableCollider({ positions: from, triangles });
+  const { volume, tree } = options;
+  const collider = new DeformableCollider({ positions: from, triangles }, { volume, tree });
   const runs = Array.from({ length: 1 + REPETITIONS }, () => {
     // from rest: a refit that finds nothing moved would do nothing
     collider.update(from, from);
