@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'NON_POSITIVE_MASS'
   | 'OPEN_MESH'
   | 'BAD_INERTIA'
+  | 'OVERLAP'
   // stepping, memory and snapshots
   | 'BAD_DT'
   | 'DISPOSED'
@@ -47,6 +48,7 @@ export type ErrorCode =
   | 'PART_NOT_LOADED'
   | 'BACKEND_NOT_READY'
   | 'BACKEND_IN_USE'
+  | 'BODY_LOST'
   | 'NOT_SUPPORTED'
   | 'SNAPSHOT_TRUNCATED'
   | 'SNAPSHOT_VERSION'

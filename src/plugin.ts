@@ -30,6 +30,7 @@ import { checkedWorkers } from './search/workers.js';
 import type { OcclusionFacts, StepContext, System } from './systems/context.js';
 import { type CollisionSystems, createSystems, STEP_ORDER } from './systems/index.js';
 import { requirePart } from './systems/parts.js';
+import { Reports, warn } from './systems/reports.js';
 import { builtInBackend } from './systems/rigid-backend.js';
 import { Searches } from './systems/searches.js';
 import type { VisibilityBackend } from './visibility/backend.js';
@@ -59,6 +60,7 @@ export async function createCollisionPlugin(
   checkedMaxEntities(options.maxEntities);
   if (options.components !== undefined) checkColumnsFree(options.components, options.maxEntities);
   checkType('sharedMemory', options.sharedMemory, 'boolean');
+  checkType('onReport', options.onReport, 'function');
   const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
   const parts = checkedParts(options.parts);
   const { visibility } = options;
@@ -68,6 +70,7 @@ export async function createCollisionPlugin(
     gravity: checkedGravity(options.gravity),
     subSteps: checkedSubSteps(options.subSteps),
     sleep: checkedSleep(options.sleep),
+    reports: new Reports(options.onReport ?? warn),
   };
   checkBackends(handed.backend, visibility);
   if (options.rigid !== undefined) requirePart(parts, 'dynamics', 'The option rigid');
@@ -219,6 +222,7 @@ function pluginOver(
     breaks: context.breaks,
     contacts: context.contacts,
     contactEvents: context.events,
+    quarantined: context.reports.quarantined,
     onContact: whileReady((listener) => listeners.add(listener)),
     workers: context.searches.workers,
     get memory() {

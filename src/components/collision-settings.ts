@@ -23,6 +23,8 @@ export interface CollisionSettings {
   readonly restitution: Float64Array;
   /** 1: a body that rests with all that it touches falls asleep. 0: it never does, nor does what it touches. */
   readonly sleep: Uint8Array;
+  /** OVERLAP_*: whether bodies that are put where they overlap are pushed apart, gently, or reported. */
+  readonly overlap: Uint8Array;
   /** STAGE_* bits: which culling stages run. None changes what is found. */
   readonly stages: Uint8Array;
   /** GPU_CULLING_*: whether the visibility backend draws it. */
@@ -43,6 +45,7 @@ export function createCollisionSettings(maxEntities: number): CollisionSettings 
     mask: new Uint32Array(maxEntities).fill(EVERY_GROUP),
     friction: new Float64Array(maxEntities).fill(0.5),
     restitution: new Float64Array(maxEntities),
+    overlap: new Uint8Array(maxEntities),
     sleep: new Uint8Array(maxEntities).fill(1),
     stages: new Uint8Array(maxEntities).fill(ALL_STAGES),
     gpuCulling: new Uint8Array(maxEntities),

@@ -29,6 +29,11 @@ export const COLLIDER_SENSOR = 1;
 /** Left out of every stage after ingest. */
 export const COLLIDER_OFF = 2;
 
+/** Values of `overlap`: what is made of bodies that are put where they overlap. Of two bodies the higher number is taken. */
+export const OVERLAP_PUSH = 0;
+/** They are left as they are until somebody parts them; `onReport` and `contactEvents` tell. */
+export const OVERLAP_REPORT = 1;
+
 /** Values of `gpuCulling`: whether the visibility backend draws the entity. */
 export const GPU_CULLING_OFF = 0;
 /** The backend draws it. */

@@ -1,5 +1,6 @@
 import type { World } from 'bitecs';
 import type { CollisionComponents } from '../components/index.js';
+import type { FirstContactError } from '../errors.js';
 import type { ArenaStats } from '../memory/arena.js';
 import type { MeshInput, SlicedBuildOptions } from '../mesh/index.js';
 import type { MeshId, MeshRecord } from '../mesh/mesh-store.js';
@@ -47,6 +48,11 @@ export interface CollisionPlugin {
   /** Who touches whom, since when and how hard: one entry a pair, as columns. */
   readonly contactEvents: ContactEventColumns;
   /** What its memory holds. */
+  /**
+   * Rigid bodies that were set aside because of what is written to their columns, or because the backend lost them, with
+   * what is wrong. They are no colliders until it is mended: then the next step takes them in again.
+   */
+  readonly quarantined: ReadonlyMap<number, FirstContactError>;
   readonly memory: ArenaStats;
   /** How many threads look for contacts of deformables: 2 where they were asked for and memory is shared. */
   readonly workers: number;

@@ -18,7 +18,7 @@ import type { LoadedParts } from './parts.js';
 /** What the plugin's options say, opened. */
 type Handed = Pick<
   StepContext,
-  'backend' | 'gravity' | 'sleep' | 'subSteps' | 'occlusion' | 'searches' | 'parts'
+  'backend' | 'gravity' | 'reports' | 'sleep' | 'subSteps' | 'occlusion' | 'searches' | 'parts'
 >;
 
 /** Everything that the stages of one plugin work on, empty. */

@@ -31,6 +31,11 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   /** Parts that a step is made in for rigid bodies; 4 by default. More are stiffer and dearer. */
   readonly subSteps?: number;
   /**
+   * Called with what a step sets aside or leaves alone while the rest goes on: a rigid body whose columns make no sense, one that Rapier lost, an
+   * overlap that is not to be mended. `console.warn` unless given.
+   */
+  readonly onReport?: (report: FirstContactError) => void;
+  /**
    * When bodies that rest with all that they touch fall asleep, and are left out until something wakes them: no vertex faster than
    * `speed` (0.05 m/s by default) for `time` (0.5 s). False: never. `CollisionSettings.sleep` chooses for each entity.
    */
@@ -60,6 +65,7 @@ export const PLUGIN_OPTIONS: readonly (keyof PluginOptions)[] = [
   'gravity',
   'subSteps',
   'sleep',
+  'onReport',
   'advancement',
   'rigid',
   'visibility',

@@ -114,6 +114,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   Object.assign(context.clock, clock);
   context.impacts.clear();
   context.changes.clear();
+  context.reports.clear();
   for (const entity of new Set([...left, ...entities])) {
     showComponents(context, entity);
     context.changes.done(entity); // what was noted is what was just restored
@@ -214,6 +215,7 @@ function leaveAll(context: StepContext): Set<number> {
     ...colliders.order.slice(0, colliders.count),
     ...changes.pending,
     ...changes.refused,
+    ...context.reports.quarantined.keys(),
   ]);
   for (const entity of left) {
     for (const component of allComponents(context)) returnToDefaults(component, entity);

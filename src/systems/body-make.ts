@@ -59,11 +59,15 @@ export function checkMake(body: RigidBody, entity: number, solid: MassProperties
 }
 
 function checkInertia(body: RigidBody, entity: number): void {
-  const [xx, yy, zz] = [body.ixx[entity], body.iyy[entity], body.izz[entity]];
-  const [xy, xz, yz] = [body.ixy[entity], body.ixz[entity], body.iyz[entity]];
-  const minors = [xx, xx * yy - xy * xy, determinant(xx, yy, zz, xy, xz, yz)];
+  const xx = body.ixx[entity];
+  const yy = body.iyy[entity];
+  const zz = body.izz[entity];
+  const xy = body.ixy[entity];
+  const xz = body.ixz[entity];
+  const yz = body.iyz[entity];
   const most = (xx + yy + zz) / 2 + ROUNDED * Math.abs(xx + yy + zz);
-  if (minors.every((minor) => minor > 0) && Math.max(xx, yy, zz) <= most) return;
+  const isPositive = xx > 0 && xx * yy - xy * xy > 0 && determinant(xx, yy, zz, xy, xz, yz) > 0;
+  if (isPositive && Math.max(xx, yy, zz) <= most) return;
   throw new FirstContactError(
     'BAD_INERTIA',
     `The inertia ${xx}, ${yy}, ${zz}, ${xy}, ${xz}, ${yz} (xx yy zz xy xz yz) is that of no body`,

@@ -8,6 +8,7 @@ import {
   LOCK_ALL,
   MOTION_DYNAMIC,
   MOTION_FIXED,
+  OVERLAP_REPORT,
   SEPARATING_CONTACT,
 } from '../components/constants.js';
 import type { RigidBody } from '../components/index.js';
@@ -132,6 +133,7 @@ const CHOICES = {
   contacts: CONTACTS_ALL,
   selfCollision: 1,
   sleep: 1,
+  overlap: OVERLAP_REPORT,
   gpuCulling: GPU_CULLING_AUTOMATIC,
   stages: ALL_STAGES,
 } as const;

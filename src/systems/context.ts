@@ -12,6 +12,7 @@ import type { ContactList } from './contact-list.js';
 import type { Impacts } from './impacts.js';
 import type { PairList } from './pair-list.js';
 import type { PluginPart } from './parts.js';
+import type { Reports } from './reports.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
 import type { RigidLinks } from './rigid-links.js';
@@ -75,6 +76,8 @@ export interface StepContext {
   readonly contacts: ContactList;
   /** Who touches whom, and since when. */
   readonly events: ContactEvents;
+  /** What was set aside, and whom to tell. */
+  readonly reports: Reports;
   /** Who moves rigid bodies. */
   readonly backend: RigidBackend;
   /** The bodies as they are moved, and the pairs that touch: with the part 'dynamics'. */

@@ -1,5 +1,6 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
-import { writeCentre } from './body-make.js';
+import { FirstContactError } from '../errors.js';
+import { checkMake, writeCentre } from './body-make.js';
 import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
@@ -9,6 +10,7 @@ import {
   type DeformableBlocks,
   freeDeformable,
 } from './deformable-blocks.js';
+import { bodyLost } from './reports.js';
 import { returnToDefaults } from './rows.js';
 
 /** Bytes that a step may copy to close holes in the memory: about a millisecond. */
@@ -30,8 +32,9 @@ export function ingest(context: StepContext): void {
   const { changes, counters, core, meshes } = context;
   counters.entered = 0;
   counters.left = 0;
-  checkColliders(context);
+  for (const entity of changes.pending) context.reports.release(meshes, entity, false);
   takeBackMended(context);
+  checkColliders(context);
   if (changes.size > 0) {
     const kinds = decide(context);
     exchange(context, kinds);
@@ -43,7 +46,12 @@ export function ingest(context: StepContext): void {
 
 /** Entities that were refused and have been mended since are taken in after all. */
 function takeBackMended(context: StepContext): void {
-  const { changes } = context;
+  const { changes, meshes, reports } = context;
+  for (const [entity, { code }] of reports.quarantined) {
+    if (code === 'BODY_LOST' || !isSound(context, entity)) continue;
+    reports.release(meshes, entity, true);
+    changes.noteChanged(entity);
+  }
   if (changes.refused.size === 0) return;
   for (const entity of changes.refused) {
     try {
@@ -62,17 +70,42 @@ function checkColliders(context: StepContext): void {
     const entity = colliders.order[i];
     if (changes.left(entity)) continue;
     if (components.MeshTopology.mesh[entity] !== colliders.mesh[entity]) changes.noteLeft(entity);
+    else if (colliders.kind[entity] === RIGID) checkBody(context, entity);
     else checkColumns(context, entity, colliders.kind[entity]);
+  }
+}
+
+function isSound(context: StepContext, entity: number): boolean {
+  try {
+    return colliderKindOf(context, entity) !== NOT_A_COLLIDER;
+  } catch {
+    return false;
+  }
+}
+
+/** A body that makes no sense any more is set aside, and the rest goes on. */
+function checkBody(context: StepContext, entity: number): void {
+  const { backend, changes, colliders, components, meshes, reports } = context;
+  try {
+    checkColumns(context, entity, RIGID);
+    checkMake(components.RigidBody, entity, meshes.record(colliders.mesh[entity]).solid);
+    const wrong = backend.check?.(entity);
+    if (wrong !== undefined) throw bodyLost(backend.name, wrong, entity);
+  } catch (error) {
+    if (!(error instanceof FirstContactError)) throw error;
+    reports.setAside(meshes, entity, colliders.mesh[entity], error);
+    changes.noteLeft(entity);
   }
 }
 
 /** What each changed entity is now. Throws before anything is changed, but for setting the refused entity aside. */
 function decide(context: StepContext): Map<number, number> {
-  const { world, changes } = context;
+  const { world, changes, reports } = context;
   const kinds = new Map<number, number>();
   for (const entity of changes.pending) {
     try {
-      kinds.set(entity, entityExists(world, entity) ? colliderKindOf(context, entity) : NOT_A_COLLIDER);
+      const isNone = reports.quarantined.has(entity) || !entityExists(world, entity);
+      kinds.set(entity, isNone ? NOT_A_COLLIDER : colliderKindOf(context, entity));
     } catch (error) {
       if (!context.colliders.isCollider(entity)) changes.refuse(entity);
       throw error;

@@ -1,4 +1,4 @@
-import { COLLIDER_SENSOR, MOTION_DYNAMIC } from '../components/constants.js';
+import { COLLIDER_SENSOR, MOTION_DYNAMIC, OVERLAP_REPORT } from '../components/constants.js';
 import {
   MOVER_CENTRE_NOW,
   MOVER_LEFT,
@@ -19,6 +19,7 @@ import {
   LINK_FRICTION,
   LINK_GAP,
   LINK_IMPULSE,
+  LINK_LEFT_ALONE,
   LINK_MARGIN,
   LINK_METHOD,
   LINK_REST,
@@ -99,6 +100,9 @@ function beginLink({ bodies, components, links }: DynamicsContext, i: number, is
   let flags = before & ~(LINK_SENSOR | LINK_SENSED);
   if (isSensed(components, links.word(i, LINK_ENTITY_A), links.word(i, LINK_ENTITY_B))) flags |= LINK_SENSOR;
   if (isNew || isPlaced || (before & LINK_SENSED) !== 0) flags |= LINK_UNSURE;
+  const { overlap } = components.CollisionSettings;
+  const reported = Math.max(overlap[links.word(i, LINK_ENTITY_A)], overlap[links.word(i, LINK_ENTITY_B)]);
+  flags = reported === OVERLAP_REPORT ? flags | LINK_LEFT_ALONE : flags & ~LINK_LEFT_ALONE;
   links.setWord(i, LINK_FLAGS, flags);
   links.setNumber(i, LINK_IMPULSE, 0);
   links.setNumber(i, LINK_STRONGEST, 0);

@@ -1,14 +1,19 @@
+import { FirstContactError } from '../errors.js';
 import {
   LINK_A,
   LINK_B,
+  LINK_ENTITY_A,
+  LINK_ENTITY_B,
   LINK_FLAGS,
   LINK_GAP,
   LINK_IMPULSE,
   LINK_INSIDE,
+  LINK_LEFT_ALONE,
   LINK_OVERLAPS,
   LINK_REST,
   LINK_SENSED,
   LINK_SENSOR,
+  LINK_TOLD,
   LINK_TOUCHED,
   LINK_UNSURE,
 } from '../kernels/layout/contacts.js';
@@ -25,8 +30,24 @@ export function markTouching(context: DynamicsContext): void {
     const flags = links.word(i, LINK_FLAGS);
     const touches = (flags & LINK_SENSOR) !== 0 ? isSensed(context, i, flags) : isTouched(context, i, flags);
     const known = links.word(i, LINK_FLAGS);
-    links.setWord(i, LINK_FLAGS, touches ? known | LINK_TOUCHED : known & ~LINK_TOUCHED);
+    links.setWord(i, LINK_FLAGS, told(context, i, touches ? known | LINK_TOUCHED : known & ~LINK_TOUCHED));
   }
+}
+
+/** Tells of an overlap that is left alone, once, and gives the flags with what was told. */
+function told({ links, reports }: DynamicsContext, i: number, flags: number): number {
+  const isLeft = LINK_LEFT_ALONE | LINK_OVERLAPS;
+  if ((flags & isLeft) !== isLeft) return flags & ~LINK_TOLD;
+  if ((flags & LINK_TOLD) !== 0) return flags;
+  const entity = links.word(i, LINK_ENTITY_A);
+  const report = new FirstContactError(
+    'OVERLAP',
+    `The body overlaps entity ${links.word(i, LINK_ENTITY_B)}, and they are left alone`,
+    'Put one of them elsewhere, or write OVERLAP_PUSH to CollisionSettings.overlap of both.',
+    { entity },
+  );
+  reports.tell(report);
+  return flags | LINK_TOLD;
 }
 
 function isTouched({ links }: DynamicsContext, i: number, flags: number): boolean {

@@ -41,7 +41,9 @@ export const LINK_GAP = 144;
 export const LINK_STRONGEST = 152;
 export const LINK_POINT = 160;
 export const LINK_FACING = 184;
-export const LINK_BYTES = 208;
+/** Of bodies that overlap: the way on which they part, from A to B. */
+export const LINK_PARTING = 208;
+export const LINK_BYTES = 232;
 
 /** The bodies touched when the step before ended. */
 export const LINK_TOUCHED = 1;
@@ -58,6 +60,9 @@ export const LINK_SENSED = 16;
 export const LINK_INSIDE = 32;
 /** and that has to be found out anew. */
 export const LINK_UNSURE = 64;
+/** Bodies that overlap are not pushed apart; that they overlap was told. */
+export const LINK_LEFT_ALONE = 128;
+export const LINK_TOLD = 256;
 
 /** Points in the bodies' own frames, from the centre of mass. */
 export const TOUCH_OWN_A = 0;

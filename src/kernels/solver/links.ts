@@ -30,6 +30,7 @@ import {
   LINK_FIRST,
   LINK_FLAGS,
   LINK_FLOOR,
+  LINK_LEFT_ALONE,
   LINK_MARGIN,
   LINK_METHOD,
   LINK_OVERLAPS,
@@ -49,6 +50,7 @@ import {
 } from '../layout/contacts';
 import { component, length, lengthAt } from '../rigid/vector';
 import { setMotion, setSearch } from './motions';
+import { partBodies } from './overlap-push';
 import {
   beginAdvancement,
   conservativeAdvancement,
@@ -152,10 +154,15 @@ export function touchesOfLink(
   for (let i = 0; i < count; i++) bound = min(bound, load<f64>(near + <usize>i * NEAR_BYTES, NEAR_DISTANCE));
   store<f64>(link, bound, LINK_BOUND);
   // Bodies that overlap are pushed apart; there is nothing to certify until they are.
-  const flags = load<u32>(link, LINK_FLAGS) & ~LINK_OVERLAPS;
-  store<u32>(link, bound > 0 ? flags : flags | LINK_OVERLAPS, LINK_FLAGS);
+  const flags = load<u32>(link, LINK_FLAGS);
   store<f64>(link, 0, LINK_SINCE);
   store<f64>(link, margin, LINK_MARGIN);
+  if (bound <= 0) {
+    const parted = flags & LINK_LEFT_ALONE ? 0 : partBodies(bodies, link, index, near, count, target);
+    store<u32>(link, flags | LINK_OVERLAPS, LINK_FLAGS);
+    return parted;
+  }
+  store<u32>(link, flags & ~LINK_OVERLAPS, LINK_FLAGS);
   return gatherTouches(bodies, link, index, near, count, margin, worth, target, old);
 }
 

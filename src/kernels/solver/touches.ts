@@ -51,8 +51,6 @@ const NEW_TO_STOPPED: f64 = 5e-5;
 /** Normals and tangents keep this much of a contact point's worth however far it is away. */
 const LEAST_WORTH: f64 = 0.05;
 
-const OVERLAP: f64 = 0.05;
-
 export function rotationOf(body: usize): void {
   const q = body + MOVER_ROTATION;
   useRotation(component(q, 0), component(q, 1), component(q, 2), component(q, 3));
@@ -103,7 +101,6 @@ export function gatherTouches(
   while (closest >= 0 && kept < MOST_TOUCHES) {
     const record = near + <usize>closest * NEAR_BYTES;
     writeTouch(target + <usize>kept * TOUCH_BYTES, record, a, b, index);
-    if (!(load<f64>(record, NEAR_DISTANCE) > 0)) partTouch(target + <usize>kept * TOUCH_BYTES, link);
     kept++;
     closest = farthestFrom(near, count, record, worth, least, margin, scale, fresh);
   }
@@ -211,7 +208,7 @@ function isBeyond(positions: usize, corner: usize, vertex: u32, x: f64, y: f64, 
   return u * x + v * y + w * z > CONE_SLACK * length(u, v, w);
 }
 
-function writeTouch(touch: usize, record: usize, a: usize, b: usize, index: u32): void {
+export function writeTouch(touch: usize, record: usize, a: usize, b: usize, index: u32): void {
   memory.fill(touch, 0, TOUCH_BYTES);
   memory.copy(touch + TOUCH_OWN_A, record + NEAR_POINT_A, 24);
   memory.copy(touch + TOUCH_OWN_B, record + NEAR_POINT_B, 24);
@@ -224,16 +221,7 @@ function writeTouch(touch: usize, record: usize, a: usize, b: usize, index: u32)
   store<u32>(touch, index, TOUCH_LINK);
 }
 
-/** Triangles that cross have no closest points: they are taken to overlap by a share of the body's size. */
-function partTouch(touch: usize, link: usize): void {
-  const depth = OVERLAP * load<f64>(link, LINK_SIZE);
-  for (let i: usize = 0; i < 24; i += 8) {
-    const at = touch + i;
-    store<f64>(at, load<f64>(at, TOUCH_OWN_A) - depth * load<f64>(at, TOUCH_NORMAL), TOUCH_OWN_B);
-  }
-}
-
-function placeOwn(touch: usize, body: usize, own: usize): void {
+export function placeOwn(touch: usize, body: usize, own: usize): void {
   const p = touch + own;
   const c = body + MOVER_CENTRE_NOW;
   setVector(
@@ -244,7 +232,7 @@ function placeOwn(touch: usize, body: usize, own: usize): void {
   );
 }
 
-function turnOwn(touch: usize, own: usize): void {
+export function turnOwn(touch: usize, own: usize): void {
   const p = touch + own;
   const x = component(p, 0);
   const y = component(p, 1);
