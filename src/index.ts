@@ -1,4 +1,5 @@
 // The public API, listed by hand.
+export type { ResolvedMotion } from './cloth/resolve-motion.js';
 export * from './components/constants.js';
 export type {
   Breaking,

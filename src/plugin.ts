@@ -140,6 +140,7 @@ function pluginOver(
     ...(parts.cloth && { deformableLoop: parts.cloth.createDeformableLoop(context) }),
     ...(parts.breaking && { fracture: parts.breaking.createFracture(context) }),
   });
+  const resolving = parts.cloth && new parts.cloth.Resolving(context);
   const queries = parts.queries && new parts.queries.Queries(context);
   const listeners = new ContactListeners();
   let state: State = 'ready';
@@ -248,6 +249,9 @@ function pluginOver(
     ),
     break: whileReady((entity) => partFor(parts.breaking, 'breaking', 'break()').breakNow(context, entity)),
     moveVertices: whileReady((entity, next) => moveVertices(context, entity, next)),
+    resolve: whileReady((entities, proposed) =>
+      partFor(resolving, 'cloth', 'resolve()').resolve(entities, proposed),
+    ),
     placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
     readVertices: whileReady((entity, out) => readVertices(context, entity, out)),
     readSurface: whileReady((entity, out) => readSurface(context, entity, out)),

@@ -1,5 +1,6 @@
 import { ClothWorld } from '../cloth/cloth-world.js';
 import type { ClothPart } from '../cloth/part.js';
+import { resolveMotion } from '../cloth/resolve-motion.js';
 import { FirstContactError } from '../errors.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';
@@ -25,12 +26,6 @@ export interface SafePositions {
   readonly changed: number;
   readonly stepBacks: number;
 }
-
-const DT = 1 / 60;
-const LEAST_PARTS = 2;
-const MOST_PARTS = 16;
-/** A part of the way is at most so many thicknesses. */
-const LONGEST_PART = 1;
 
 /**
  * For users with a solver of their own: takes where vertices were and where the solver wants them, and gives positions on the
@@ -71,46 +66,14 @@ export class MotionResolver {
     checkedNext(previous, part.vertexCount);
     checkedNext(proposed, part.vertexCount);
     part.positions.set(previous);
-    part.goals.set(proposed);
-    let farthest = 0;
-    for (let i = 0; i < part.positions.length; i++) {
-      const way = proposed[i] - previous[i];
-      part.velocities[i] = part.inverseMasses[Math.floor(i / 3)] > 0 ? way / DT : 0;
-      farthest = Math.max(farthest, Math.abs(way));
-    }
-    const parts = Math.ceil(farthest / (LONGEST_PART * 2 * part.halves[0]));
-    const report = this.#world.step(DT, Math.min(MOST_PARTS, Math.max(LEAST_PARTS, parts)));
-    const positions = report.finite ? part.positions.slice() : Float64Array.from(previous);
-    return {
-      positions,
-      blocked: report.blocked,
-      changed: snap(positions, proposed),
-      stepBacks: report.stepBacks,
-    };
+    const { positions, ...counts } = resolveMotion(this.#world, [{ part, proposed }]);
+    return { positions: positions[0], ...counts };
   }
 
   /** Gives its memory back. */
   dispose(): void {
     this.#world.dispose();
   }
-}
-
-/** Rounding of the sum of a few parts of the way; far below the floor that surfaces keep. */
-const ROUNDING = 2 ** -44;
-
-/** Vertices that arrived up to rounding are exactly where they were proposed. Returns how many are elsewhere. */
-function snap(positions: Float64Array, proposed: ArrayLike<number>): number {
-  let largest = 0;
-  for (let i = 0; i < proposed.length; i++) largest = Math.max(largest, Math.abs(proposed[i]));
-  let elsewhere = 0;
-  for (let v = 0; v < positions.length; v += 3) {
-    const isThere = [0, 1, 2].every(
-      (k) => Math.abs(positions[v + k] - proposed[v + k]) <= largest * ROUNDING,
-    );
-    if (!isThere) elsewhere++;
-    else for (let k = 0; k < 3; k++) positions[v + k] = proposed[v + k];
-  }
-  return elsewhere;
 }
 
 function checkNotNegative(name: string, value: number): void {

@@ -1,4 +1,5 @@
 import type { World } from 'bitecs';
+import type { ResolvedMotion } from '../cloth/resolve-motion.js';
 import type { CollisionComponents } from '../components/index.js';
 import type { FirstContactError } from '../errors.js';
 import type { ArenaStats } from '../memory/arena.js';
@@ -86,6 +87,14 @@ export interface CollisionPlugin {
 
   /** Where a deformable's vertices shall be at the end of the next step: x, y, z a vertex. */
   moveVertices(entity: number, next: VertexArray): void;
+  /**
+   * For deformables that a solver of your own moves: takes them from where they are as far towards `proposed` as they may go
+   * without meeting themselves, each other or any collider, and moves them there in the next step, as `moveVertices` does.
+   */
+  resolve(
+    entities: number | readonly number[],
+    proposed: VertexArray | readonly VertexArray[],
+  ): ResolvedMotion;
   /** Puts a deformable's vertices somewhere else without a motion. */
   placeVertices(entity: number, positions: VertexArray): void;
   /** Copies a deformable's vertices into `out`. */

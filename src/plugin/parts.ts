@@ -6,7 +6,7 @@ import { type PluginPart, partMissing } from '../systems/parts.js';
 // Bundlers make a file of each: a page loads those of the parts that it names.
 const LOADERS = {
   dynamics: () => import('../systems/dynamics.js'),
-  cloth: () => import('../systems/deformable-loop.js'),
+  cloth: () => import('./cloth.js'),
   queries: () => import('../queries/index.js'),
   breaking: () => import('./breaking.js'),
   snapshots: () => import('./snapshot.js'),

@@ -77,7 +77,7 @@ export function ownRecord(context: StepContext, entity: number): MeshRecord {
   );
 }
 
-function checkVertices(mesh: MeshRecord, entity: number, positions: VertexArray): void {
+export function checkVertices(mesh: MeshRecord, entity: number, positions: VertexArray): void {
   checkLength(mesh, entity, positions, 'positions');
   for (let i = 0; i < positions.length; i++) {
     if (Math.abs(positions[i]) <= POSITION_LIMIT) continue;

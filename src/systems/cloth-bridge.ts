@@ -9,7 +9,7 @@ import { DEFORMABLE, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 
 /** Everything about a part that is written once: where one of these changes, the part is made anew. */
-const MADE_OF = 19;
+export const MADE_OF = 19;
 
 /** The colliders of a context as parts of a cloth world. What they are lies in columns and blocks; nothing here outlives a step. */
 export class ClothBridge {
@@ -122,12 +122,12 @@ export class ClothBridge {
   }
 }
 
-function isSame(a: Float64Array, b: Float64Array): boolean {
+export function isSame(a: Float64Array, b: Float64Array): boolean {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
-function describe(
+export function describe(
   { colliders, components, gravity }: StepContext,
   entity: number,
   out: Float64Array,
@@ -190,7 +190,11 @@ function partInput(context: StepContext, entity: number): PartInput {
 }
 
 /** The block behind a deformable's vertices: velocities, then a byte a vertex that says whether it is pinned. */
-function pinsOf({ colliders, core }: StepContext, entity: number, vertexCount: number): number[] {
+export function pinsOf(
+  { colliders, core }: Pick<StepContext, 'colliders' | 'core'>,
+  entity: number,
+  vertexCount: number,
+): number[] {
   const pins = core.arena.address(colliders.motion[entity]) + 24 * vertexCount;
   const { u8 } = core.arena;
   return Array.from({ length: vertexCount }, (_, v) => v).filter((v) => u8[pins + v] === 1);

@@ -39,7 +39,7 @@ const CEILINGS = {
 
 const FILES: Record<Exclude<keyof typeof CEILINGS, 'detection'>, { script: string; kernels?: string }> = {
   dynamics: { script: 'dynamics', kernels: 'core-dynamics' },
-  cloth: { script: 'deformable-loop', kernels: 'core-cloth' },
+  cloth: { script: 'cloth', kernels: 'core-cloth' },
   queries: { script: 'queries', kernels: 'core-exact' },
   breaking: { script: 'breaking', kernels: 'core-exact' },
   snapshots: { script: 'snapshot' },
