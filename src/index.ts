@@ -83,7 +83,9 @@ export {
   type RigidBodyTable,
   type RigidSetup,
 } from './systems/rigid-backend.js';
+export type { Tangle } from './systems/start.js';
 export type { StepCounters } from './systems/step-counters.js';
+export type { Untangled } from './systems/untangle.js';
 export type {
   VisibilityAnswer,
   VisibilityBackend,

@@ -137,7 +137,7 @@ function pluginOver(
   const { world, components, clock, counters, core, meshes } = context;
   const stages = createSystems(context, {
     ...parts.dynamics?.dynamicsStages(context),
-    ...(parts.cloth && { deformableLoop: parts.cloth.createDeformableLoop(context) }),
+    ...(parts.cloth && { deformableLoop: parts.cloth.createClothStage(context) }),
     ...(parts.breaking && { fracture: parts.breaking.createFracture(context) }),
   });
   const resolving = parts.cloth && new parts.cloth.Resolving(context);
@@ -221,6 +221,7 @@ function pluginOver(
     counters,
     impacts: context.impacts,
     breaks: context.breaks,
+    tangled: context.tangled,
     contacts: context.contacts,
     contactEvents: context.events,
     quarantined: context.reports.quarantined,
@@ -251,6 +252,12 @@ function pluginOver(
     moveVertices: whileReady((entity, next) => moveVertices(context, entity, next)),
     resolve: whileReady((entities, proposed) =>
       partFor(resolving, 'cloth', 'resolve()').resolve(entities, proposed),
+    ),
+    tangles: whileReady((entities) =>
+      partFor(parts.cloth, 'cloth', 'tangles()').findTangles(context, entities),
+    ),
+    untangle: whileReady((entities) =>
+      partFor(parts.cloth, 'cloth', 'untangle()').untangleNow(context, entities),
     ),
     placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
     readVertices: whileReady((entity, out) => readVertices(context, entity, out)),

@@ -22,7 +22,9 @@ import type { ContactColumns } from '../systems/contact-list.js';
 import type { Clock } from '../systems/context.js';
 import type { Impacts } from '../systems/impacts.js';
 import type { CollisionSystems } from '../systems/index.js';
+import type { Tangle } from '../systems/start.js';
 import type { StepCounters } from '../systems/step-counters.js';
+import type { Untangled } from '../systems/untangle.js';
 import type { ContactListener } from './contact-listeners.js';
 import type { CutResult } from './cut.js';
 import type { CutOptions } from './cut-choice.js';
@@ -61,6 +63,8 @@ export interface CollisionPlugin {
   readonly impacts: Readonly<Impacts>;
   /** Rigid bodies that broke in the last step, because contacts pushed them harder than they bear. */
   readonly breaks: readonly Break[];
+  /** What was tangled when deformables with cloth entered last, and still is: it freezes where it is. */
+  readonly tangled: readonly Tangle[];
 
   /** Loads a mesh that any number of entities may share, until `unloadMesh`. */
   loadMesh(input: MeshInput, options?: LoadOptions): MeshId;
@@ -95,6 +99,10 @@ export interface CollisionPlugin {
     entities: number | readonly number[],
     proposed: VertexArray | readonly VertexArray[],
   ): ResolvedMotion;
+  /** Where deformables meet themselves, each other or bodies, as they are now: each edge with each triangle, exactly. */
+  tangles(entities?: readonly number[]): Tangle[];
+  /** Takes tangled deformables apart: without what is nearer to where they were than that. */
+  untangle(entities?: readonly number[]): Untangled;
   /** Puts a deformable's vertices somewhere else without a motion. */
   placeVertices(entity: number, positions: VertexArray): void;
   /** Copies a deformable's vertices into `out`. */

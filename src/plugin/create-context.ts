@@ -46,6 +46,8 @@ export function createContext(
     rigid: new RigidQueries(core),
     impacts: new Impacts(),
     breaks: [],
+    starts: new Map(),
+    tangled: [],
     pins: new Map(),
     revision: { count: 0 },
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },

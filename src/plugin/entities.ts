@@ -10,6 +10,7 @@ import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { requirePart } from '../systems/parts.js';
 import { type Row, rowOf, writeRow } from '../systems/rows.js';
+import type { Start } from '../systems/start.js';
 import { buildSections } from './meshes.js';
 
 type RowOf<Component> = { readonly [Column in keyof Component]?: number };
@@ -35,6 +36,11 @@ export type RigidBodyOptions = MeshChoice & {
 export type ClothOptions = RowOf<Omit<Cloth, 'simulated' | 'held'>> & {
   /** Vertices that stay where they are, or go where `moveVertices` says. */
   readonly pins?: readonly number[] | Uint32Array;
+  /**
+   * What is done where it starts tangled with itself or others: 'report' (by default) lists it in `plugin.tangled`, 'untangle' takes it apart
+   * first, 'let be' does not look. With the part 'queries'.
+   */
+  readonly start?: Start;
 };
 
 /** What `addDeformable` takes. */
@@ -111,13 +117,25 @@ function checkStrength({ meshes }: StepContext, entity: number, choice: MeshChoi
   );
 }
 
+const STARTS: readonly Start[] = ['report', 'untangle', 'let be'];
+
 /** Columns that may be below 0. */
 const SIGNED = ['gravityScale'];
 
 function checkCloth({ components }: StepContext, entity: number, cloth: ClothOptions): void {
   const names = Object.keys(components.Cloth).filter((name) => name !== 'simulated' && name !== 'held');
-  checkOptions('addDeformable() under cloth', cloth, [...names, 'pins'], entity);
-  const { pins: _, ...columns } = cloth;
+  checkOptions('addDeformable() under cloth', cloth, [...names, 'pins', 'start'], entity);
+  const { pins: _, start = 'report', ...columns } = cloth;
+  if (!STARTS.includes(start)) {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `cloth.start is ${shown(start)}`,
+      `Use one of ${STARTS.join(', ')}.`,
+      {
+        entity,
+      },
+    );
+  }
   for (const [name, value] of Object.entries(columns)) {
     if (Number.isFinite(value) && (SIGNED.includes(name) || value > 0 || (value === 0 && name !== 'density')))
       continue;
@@ -130,10 +148,15 @@ function checkCloth({ components }: StepContext, entity: number, cloth: ClothOpt
   }
 }
 
-function simulate(context: StepContext, entity: number, { pins = [], ...columns }: ClothOptions): void {
+function simulate(
+  context: StepContext,
+  entity: number,
+  { pins = [], start = 'report', ...columns }: ClothOptions,
+): void {
   const { components, world } = context;
   try {
     context.pins.set(entity, checkedPins(context, entity, pins));
+    context.starts.set(entity, start);
     addComponent(world, entity, components.Cloth);
     writeRow(components.Cloth, entity, { ...columns, simulated: 1 });
   } catch (error) {
@@ -169,6 +192,7 @@ export function removeCollider(context: StepContext, entity: number): void {
   const collider = hasComponent(world, entity, RigidBody) || hasComponent(world, entity, Deformable);
   if (!collider) throw notACollider(entity);
   context.pins.delete(entity);
+  context.starts.delete(entity);
   removeComponent(world, entity, RigidBody, Deformable, MeshTopology, CollisionSettings, Cloth, Breaking);
 }
 

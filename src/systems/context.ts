@@ -17,6 +17,7 @@ import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
 import type { RigidLinks } from './rigid-links.js';
 import type { Searches } from './searches.js';
+import type { Start, Tangle } from './start.js';
 import type { StepCounters } from './step-counters.js';
 
 /** Time as the systems see it. */
@@ -93,6 +94,9 @@ export interface StepContext {
   readonly impacts: Impacts;
   /** Bodies that broke in the last step. */
   readonly breaks: Break[];
+  /** What is to be done about each deformable that enters, where it starts tangled, and what was found of the last ones. */
+  readonly starts: Map<number, Start>;
+  readonly tangled: Tangle[];
   /** Vertices to be pinned of deformables that the next ingest takes in. */
   readonly pins: Map<number, Uint32Array>;
   /** Changes of vertices so far. Never goes back, not even by a restore: a renderer compares it. */

@@ -17,10 +17,13 @@ interface Known {
 /** The colliders of a plugin for users with solvers of their own: kept from call to call while they are the same. */
 export class PluginResolver {
   readonly #world: ClothWorld;
+  /** Nothing else moves, and no vertex is pinned. */
+  readonly #isStill: boolean;
   #known = new Map<number, Known>();
 
-  constructor({ core }: StepContext) {
+  constructor({ core }: StepContext, isStill = false) {
     this.#world = new ClothWorld(core);
+    this.#isStill = isStill;
   }
 
   /** `proposed` of each entity in turn; all other colliders go where they are about to. */
@@ -35,6 +38,16 @@ export class PluginResolver {
       return { part, proposed: proposed[i] };
     });
     return resolveMotion(this.#world, wishes);
+  }
+
+  /** What the entity keeps off others. */
+  thicknessOf(context: StepContext, entity: number): number {
+    this.#take(context, [entity]);
+    return 2 * this.#known.get(entity)!.part.halves[0];
+  }
+
+  dispose(): void {
+    this.#world.dispose();
   }
 
   #take(context: StepContext, entities: readonly number[]): void {
@@ -53,13 +66,15 @@ export class PluginResolver {
       isSameWorld &&= isKnown;
       this.#known.set(
         entity,
-        isKnown ? old : { part: new ClothPart(inputOf(context, entity, isWished)), made, isWished },
+        isKnown
+          ? old
+          : { part: new ClothPart(inputOf(context, entity, isWished, this.#isStill)), made, isWished },
       );
     }
     if (!isSameWorld || before.size !== this.#known.size) this.#fill();
     for (const [entity, { part }] of this.#known) {
       if (context.colliders.kind[entity] === DEFORMABLE) takeVertices(context, entity, part);
-      else takeWay(context, entity, part);
+      else takeWay(context, entity, part, this.#isStill);
     }
   }
 
@@ -73,6 +88,7 @@ function inputOf(
   { colliders, components, core, meshes }: StepContext,
   entity: number,
   isWished: boolean,
+  isStill: boolean,
 ): PartInput {
   const { CollisionSettings } = components;
   const { block, vertexCount } = meshes.record(colliders.mesh[entity]);
@@ -94,7 +110,7 @@ function inputOf(
     isFree: true,
     mesh,
     settings,
-    pins: pinsOf({ colliders, core }, entity, vertexCount),
+    pins: isStill ? [] : pinsOf({ colliders, core }, entity, vertexCount),
   };
 }
 
@@ -110,12 +126,17 @@ function takeVertices({ colliders, core }: StepContext, entity: number, part: Cl
 }
 
 /** A body goes on with its velocities for a step: nobody knows yet what will push it. */
-function takeWay({ clock, components }: StepContext, entity: number, { goal, pose }: ClothPart): void {
+function takeWay(
+  { clock, components }: StepContext,
+  entity: number,
+  { goal, pose }: ClothPart,
+  isStill: boolean,
+): void {
   const body = components.RigidBody;
   const now = [body.px, body.py, body.pz, body.qx, body.qy, body.qz, body.qw].map((column) => column[entity]);
   pose.set(now);
   goal.set(now);
-  if (body.motion[entity] === MOTION_FIXED) return;
+  if (isStill || body.motion[entity] === MOTION_FIXED) return;
   const turn = [body.wx[entity], body.wy[entity], body.wz[entity]].map((w) => (w * clock.dt) / 2);
   const [x, y, z, w] = now.slice(3);
   // one step of the quaternion's own motion, made a unit again
