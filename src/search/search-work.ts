@@ -128,13 +128,13 @@ export class SearchWork {
 
   /** Before the first pairs of leaves of the two that are open. */
   openPairs(): void {
+    const strategy = this.#strategy as SearchStrategy;
+    if (strategy.database) this.#seen?.clear(); // memory may grow
     const { u32 } = this.#core.arena;
     const { work, traversal } = this.memory;
-    const strategy = this.#strategy as SearchStrategy;
     const featuresOf = strategy.compatibility ? MESH_FEATURES : -1;
     u32[(traversal + TRAVERSAL_FEATURES_A) / 4] = this.#ofMesh(u32[(work + WORK_MESH_A) / 4], featuresOf);
     u32[(traversal + TRAVERSAL_FEATURES_B) / 4] = this.#ofMesh(u32[(work + WORK_MESH_B) / 4], featuresOf);
-    if (strategy.database) this.#seen?.clear();
     u32[(traversal + TRAVERSAL_NEXT_NODE) / 4] = 0;
     u32[(traversal + TRAVERSAL_OPEN_BYTES) / 4] = 0;
     this.#core.arena.f64[(traversal + TRAVERSAL_BOX_TESTS) / 8] = 0;
