@@ -2,6 +2,7 @@ import type { TreeRule } from '../mesh/mesh-blocks.js';
 import type { StrategyName } from '../search/search-strategy.js';
 import type { ContactMode, Instant, VolumeName } from './deformable-arguments.js';
 
+/** How a `DeformableCollider` is built. */
 export interface ColliderOptions {
   /** Keep boxes of all edges: 120 bytes more a triangle, searches about 5 % faster. */
   readonly storeEdgeBoxes?: boolean;
