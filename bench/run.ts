@@ -1,5 +1,6 @@
 // npm run bench -- NAME: one file a benchmark, each prints its tables beside the targets.
 import { allocations } from './allocations.js';
+import { babylon } from './babylon.js';
 import { deformable } from './deformable.js';
 import { elementary } from './elementary.js';
 import { foundation } from './foundation.js';
@@ -12,6 +13,7 @@ import { rigidScenes } from './rigid-scenes.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   allocations,
+  babylon,
   deformable,
   elementary,
   foundation,

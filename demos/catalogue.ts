@@ -58,6 +58,37 @@ export const demos: readonly Demo[] = [
     summary: 'Letters fall into a bowl and hook into each other.',
   },
   {
+    name: 'tape',
+    title: 'Tape',
+    summary: 'A metre of tape falls upright on the floor and folds up on itself.',
+  },
+  {
+    name: 'balls',
+    title: '425 balls',
+    summary: 'A closed box full of elastic balls that nobody knows to be balls.',
+  },
+  {
+    name: 'passage',
+    title: 'A way out',
+    summary:
+      'A bent piece leaves a box by a narrow slot. Every motion that the search tries is certified from end to end.',
+  },
+  {
+    name: 'culling',
+    title: 'Culling by pictures',
+    summary: 'Pictures show that most of what boxes call near is apart. See which pairs they drop.',
+  },
+  {
+    name: 'plain-babylon',
+    title: 'Babylon, without an ECS',
+    summary: 'Babylon’s own physics bodies and shapes, with this package underneath.',
+  },
+  {
+    name: 'your-mesh',
+    title: 'Your own mesh',
+    summary: 'Drop a glTF file on the picture: its triangles fall as they are.',
+  },
+  {
     name: 'first-steps',
     title: 'First steps',
     summary:

@@ -1,26 +1,11 @@
 // Bunnies fall into a bowl.
-import bunny from 'bunny';
 import { MOTION_FIXED } from 'first-contact';
 import { bowlMesh } from '../../scenes/meshes/index.js';
+import { bunnyMesh } from '../shell/bunny.js';
 import { openDemo } from '../shell/demo.js';
 import { addBody, random } from '../shell/things.js';
 
 const settings = { bunnies: 8 };
-
-/** 0.3 high, around its middle. */
-function bunnyMesh() {
-  const positions = Float64Array.from(bunny.positions.flat());
-  const sides = [0, 1, 2].map((k) => positions.filter((_, i) => i % 3 === k));
-  const ends = sides.map((side) => [
-    side.reduce((a, b) => Math.min(a, b)),
-    side.reduce((a, b) => Math.max(a, b)),
-  ]);
-  const scale = 0.3 / (ends[1][1] - ends[1][0]);
-  return {
-    positions: positions.map((x, i) => scale * (x - (ends[i % 3][0] + ends[i % 3][1]) / 2)),
-    triangles: Uint32Array.from(bunny.cells.flat()),
-  };
-}
 
 const demo = await openDemo({
   name: 'bunny-pile',
@@ -33,7 +18,7 @@ const demo = await openDemo({
     const signed = () => 2 * next() - 1;
     const bowl = made.plugin.loadMesh(bowlMesh({ around: 32, rings: 8, radius: 0.6, thickness: 0.06 }));
     addBody(made, bowl, 1000, { body: { motion: MOTION_FIXED }, settings: { friction: 0.4 } });
-    const mesh = made.plugin.loadMesh(bunnyMesh());
+    const mesh = made.plugin.loadMesh(bunnyMesh(0.3));
     for (let i = 0; i < settings.bunnies; i++) {
       const turn = [signed(), signed(), signed(), signed()];
       const length = Math.hypot(...turn);

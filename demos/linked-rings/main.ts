@@ -63,4 +63,4 @@ const demo = await openDemo({
     plain?.step(shake(time), made.plugin.clock.dt);
   },
 });
-demo.shell.note(() => `plain Rapier: ${plain?.intersections() ?? 0} intersections`);
+demo.shell.note(() => `plain Rapier: ${plain?.intersections() ?? 0} intersections`, true);

@@ -14,6 +14,7 @@ import {
 import { initGeometry } from 'first-contact/geometry';
 import { openStage, type Stage } from './babylon-stage.js';
 import { element } from './element.js';
+import { showError } from './errors.js';
 import { IntersectionCounter } from './intersections.js';
 import { colourOf, dress, isGlass, unpaint } from './paint.js';
 import { openShell, type Shell } from './shell.js';
@@ -33,6 +34,8 @@ export interface DemoOptions {
   readonly drive?: (demo: Demo, time: number) => void;
   /** After each step: what runs beside the plugin. */
   readonly after?: (demo: Demo) => void;
+  /** Each step waits for the visibility backend's pictures of that very step. */
+  readonly waitsForPictures?: boolean;
   /** How many steps can be taken back. */
   readonly history?: number;
 }
@@ -49,7 +52,7 @@ export interface Demo {
   /** Empties the world and builds it anew. */
   restart(): void;
   /** Makes steps without drawing: for tests, and for the console. */
-  step(count: number): void;
+  step(count: number): Promise<void>;
   /** Edges that meet faces now. */
   intersections(): number;
 }
@@ -80,26 +83,22 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     colourOf: (entity, out, at) => colourOf(plugin, entity, out, at),
     sharpEdges: true,
     onMesh: (mesh, entity) => dress(plugin, stage, mesh, entity),
-    onBeforeStep() {
-      inspector.beforeStep();
-      options.drive?.(demo, plugin.clock.time + plugin.clock.dt);
-    },
-    onAfterStep() {
-      inspector.afterStep();
-      options.after?.(demo);
-    },
+    onBeforeStep: beforeStep,
+    onAfterStep: afterStep,
   });
   const holder = element('div', { className: 'inspector' });
   const inspector = attachInspector({
     plugin,
     layers,
     container: holder,
-    step: () => view.step(),
+    step: () => void oneStep(),
     onPause: (paused) => shell.setRunning(!paused),
     history: options.history ?? 120,
   });
   let met = 0;
   let isStale = true;
+  let isWaiting = false;
+  let isAskedAgain = false;
   let frame = 0;
   let milliseconds: number | undefined;
 
@@ -112,6 +111,8 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     inspector,
     add: () => addEntity(world),
     restart() {
+      isAskedAgain = isWaiting;
+      if (isAskedAgain) return;
       for (const entity of [...query(world, [plugin.components.MeshTopology])]) removeEntity(world, entity);
       unpaint();
       options.build(demo);
@@ -119,9 +120,9 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
       view.sync();
       isStale = true;
     },
-    step(count) {
+    async step(count) {
       const start = performance.now();
-      for (let i = 0; i < count; i++) view.step();
+      for (let i = 0; i < count; i++) await oneStep();
       noteTime((performance.now() - start) / count);
       view.sync();
       met = counter.count();
@@ -130,6 +131,37 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     },
     intersections: () => counter.count(),
   };
+
+  function beforeStep(): void {
+    inspector.beforeStep();
+    options.drive?.(demo, plugin.clock.time + plugin.clock.dt);
+  }
+
+  function afterStep(): void {
+    inspector.afterStep();
+    options.after?.(demo);
+  }
+
+  /** Nothing else may be asked of the plugin while it waits. */
+  async function oneStep(): Promise<void> {
+    if (!options.waitsForPictures) {
+      view.step();
+      return;
+    }
+    if (isWaiting) return;
+    const start = performance.now();
+    beforeStep();
+    view.beforeStep();
+    isWaiting = true;
+    try {
+      await plugin.stepAsync();
+    } finally {
+      isWaiting = false;
+    }
+    afterStep();
+    noteTime(performance.now() - start);
+    if (isAskedAgain) demo.restart();
+  }
 
   /** Smoothed: a figure that changes with every frame cannot be read. */
   function noteTime(ofAStep: number): void {
@@ -162,22 +194,24 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
   let nextCount = 0;
   shell.run((seconds) => {
     const isResting = inspector.paused && !isStale && frame++ % RESTING !== 0;
-    if (isResting) return;
+    if (isResting || isWaiting) return;
     // What is not compiled yet is not drawn yet.
     isStale = !scene.isReady();
     const start = performance.now();
-    const steps = inspector.paused ? 0 : view.advance(seconds, 2);
+    const steps = inspector.paused || options.waitsForPictures ? 0 : view.advance(seconds, 2);
     if (steps === 0) view.sync();
     else noteTime((performance.now() - start) / steps);
     if (view.dragged !== undefined) inspector.choose(view.dragged);
     layers.sync();
     inspector.sync();
     scene.render();
-    if (start < nextCount) return;
-    met = counter.count();
-    // Where counting takes long, it is done less often.
-    nextCount = performance.now() + Math.max(1000 / COUNTS_A_SECOND, 10 * (performance.now() - start));
-    report();
+    if (start >= nextCount) {
+      met = counter.count();
+      // Where counting takes long, it is done less often.
+      nextCount = performance.now() + Math.max(1000 / COUNTS_A_SECOND, 10 * (performance.now() - start));
+      report();
+    }
+    if (options.waitsForPictures && !inspector.paused) oneStep().catch(showError);
   });
   Object.assign(globalThis, { demo });
   return demo;

@@ -13,8 +13,8 @@ export interface Shell {
   status(text: string): void;
   /** The count of intersecting triangles, shown large: 0 is what it is about. */
   counter(count: number): void;
-  /** What runs beside the plugin says of itself, on the other side of the picture; read whenever the count is. */
-  note(read: () => string): void;
+  /** A line on the other side of the picture, read whenever the count is; of a rival, the count says whose it is. */
+  note(read: () => string, isRival?: boolean): void;
   /** Tells of each change between running and paused. */
   onPause(changed: (running: boolean) => void): void;
   /** As the pause button does. */
@@ -32,6 +32,7 @@ export function openShell(name: string): Shell {
   const meeting = element('p', { className: 'counter', hidden: true });
   const beside = element('p', { className: 'note', hidden: true });
   let readNote: (() => string) | undefined;
+  let counted = '';
   const controls = new Controls();
   const listeners: ((running: boolean) => void)[] = [];
   const frames = new Frames();
@@ -71,11 +72,12 @@ export function openShell(name: string): Shell {
     counter: (count) => {
       meeting.hidden = false;
       meeting.classList.toggle('bad', count > 0);
-      meeting.textContent = `${readNote ? 'first-contact: ' : ''}${count} intersections`;
+      meeting.textContent = `${counted}${count} intersections`;
       beside.textContent = readNote?.() ?? '';
     },
-    note: (read) => {
+    note: (read, isRival = false) => {
       readNote = read;
+      counted = isRival ? 'first-contact: ' : '';
       beside.hidden = false;
     },
     onPause: (changed) => {

@@ -62,7 +62,7 @@ test.each(simulated)(
         await open(page, name);
         for (let made = 0; made < STEPS; made += BETWEEN) {
           expect(
-            await page.evaluate(`demo.step(${BETWEEN}), demo.intersections()`),
+            await page.evaluate(`demo.step(${BETWEEN}).then(() => demo.intersections())`),
             `after ${made} steps`,
           ).toBe(0);
           if (made + BETWEEN === pictureAfter) await comparePicture(page, name);
@@ -146,7 +146,7 @@ test('the pointer picks and drags a body', async () => {
     browser,
     async (page) => {
       await open(page, 'torus-knots');
-      await page.evaluate('demo.restart(), demo.step(1)');
+      await page.evaluate('demo.restart(); demo.step(1)');
       const at = (await page.evaluate(`(() => {
         const canvas = document.querySelector('.stage canvas');
         const box = canvas.getBoundingClientRect();

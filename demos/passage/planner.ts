@@ -1,0 +1,158 @@
+// A random tree (LaValle 1998) in the plane: places and turns of a piece, joined by motions that are certified.
+import {
+  type RigidMesh,
+  type RigidMotion,
+  rigidMesh,
+  timeOfContact,
+  timeOfContactAlong,
+} from 'first-contact/geometry';
+import type { SceneMesh } from '../../scenes/meshes/index.js';
+
+/** Where the piece is on the floor, and how it is turned about the vertical axis. */
+export interface Place {
+  readonly x: number;
+  readonly z: number;
+  readonly turn: number;
+}
+
+export interface Node extends Place {
+  readonly parent: Node | undefined;
+}
+
+/** Metres that a turn by a radian counts as, and how far a branch goes at most. */
+const TURN = 0.35;
+const BRANCH = 0.25;
+/** Of a blocked branch, what is kept: not all, so that the next branch does not begin in contact. */
+const KEPT = 0.95;
+const SHORTEST = 0.02;
+/** How often a branch goes for the way out rather than anywhere. */
+const GREED = 0.1;
+
+export class Planner {
+  readonly nodes: Node[];
+  /** Motions asked about, and those that met a wall. */
+  asked = 0;
+  blocked = 0;
+  readonly #piece: RigidMesh;
+  readonly #walls: RigidMesh;
+  readonly #goal: Place;
+  readonly #next: () => number;
+
+  constructor(piece: SceneMesh, walls: SceneMesh, start: Place, goal: Place, next: () => number) {
+    this.#piece = rigidMesh(piece.positions, piece.triangles);
+    this.#walls = rigidMesh(walls.positions, walls.triangles);
+    this.#goal = goal;
+    this.#next = next;
+    this.nodes = [{ ...start, parent: undefined }];
+  }
+
+  /** One more branch. Returns the places of the path as soon as a branch is outside. */
+  grow(): Place[] | undefined {
+    const target = this.#target();
+    const from = this.#nearest(target);
+    const far = apart(from, target);
+    const share = Math.min(1, BRANCH / far);
+    const to = between(from, target, share);
+    this.asked++;
+    const result = timeOfContact(this.#piece, motion(from, to), this.#walls, STILL, { tolerance: 1e-4 });
+    if (result.state !== 'free') this.blocked++;
+    const reached = result.state === 'free' ? 1 : KEPT * result.time;
+    if (reached * share * far < SHORTEST) return undefined;
+    const node = { ...between(from, to, reached), parent: from };
+    this.nodes.push(node);
+    return node.x > this.#goal.x - 0.3 ? pathTo(node) : undefined;
+  }
+
+  /** Leaves places out as long as the straight way past them is free. */
+  shorten(path: readonly Place[]): Place[] {
+    const short = [path[0]];
+    for (let i = 0; i < path.length - 1; ) {
+      let k = path.length - 1;
+      while (k > i + 1 && !this.#isFree(path[i], path[k])) k--;
+      short.push(path[k]);
+      i = k;
+    }
+    return short;
+  }
+
+  /** The whole path as one trajectory, checked piece by piece. */
+  check(path: readonly Place[]): boolean {
+    const pieces = path.slice(1).map((to, i) => ({ a: motion(path[i], to), b: STILL }));
+    return timeOfContactAlong(this.#piece, this.#walls, pieces).state === 'free';
+  }
+
+  dispose(): void {
+    this.#piece.dispose();
+    this.#walls.dispose();
+  }
+
+  #isFree(from: Place, to: Place): boolean {
+    this.asked++;
+    return timeOfContact(this.#piece, motion(from, to), this.#walls, STILL).state === 'free';
+  }
+
+  #target(): Place {
+    const next = this.#next;
+    if (next() < GREED) return { ...this.#goal, turn: 2 * Math.PI * next() };
+    return { x: -1 + 3 * next(), z: -1 + 2 * next(), turn: 2 * Math.PI * next() };
+  }
+
+  #nearest(target: Place): Node {
+    let best = this.nodes[0];
+    let least = Number.POSITIVE_INFINITY;
+    for (const node of this.nodes) {
+      const distance = apart(node, target);
+      if (distance < least) [best, least] = [node, distance];
+    }
+    return best;
+  }
+}
+
+export function poseOf({ x, z, turn }: Place) {
+  return {
+    position: [x, 0, z],
+    rotation: [0, Math.sin(turn / 2), 0, Math.cos(turn / 2)],
+  } as const;
+}
+
+/** Places along a path, each at most `step` from the one before. */
+export function places(path: readonly Place[], step: number): Place[] {
+  return path.slice(1).flatMap((to, i) => {
+    const count = Math.ceil(apart(path[i], to) / step);
+    return Array.from({ length: count }, (_, k) => between(path[i], to, (k + 1) / count));
+  });
+}
+
+const STILL: RigidMotion = {
+  start: { position: [0, 0, 0], rotation: [0, 0, 0, 1] },
+  linear: [0, 0, 0],
+  angular: [0, 0, 0],
+};
+
+function motion(from: Place, to: Place): RigidMotion {
+  return { start: poseOf(from), end: poseOf(to) };
+}
+
+/** The shorter way around. */
+function turnBetween(from: Place, to: Place): number {
+  const turn = (to.turn - from.turn) % (2 * Math.PI);
+  return turn > Math.PI ? turn - 2 * Math.PI : turn < -Math.PI ? turn + 2 * Math.PI : turn;
+}
+
+function apart(from: Place, to: Place): number {
+  return Math.hypot(to.x - from.x, to.z - from.z, TURN * turnBetween(from, to));
+}
+
+function between(from: Place, to: Place, share: number): Place {
+  return {
+    x: from.x + share * (to.x - from.x),
+    z: from.z + share * (to.z - from.z),
+    turn: from.turn + share * turnBetween(from, to),
+  };
+}
+
+function pathTo(node: Node): Place[] {
+  const path: Node[] = [];
+  for (let at: Node | undefined = node; at !== undefined; at = at.parent) path.unshift(at);
+  return path;
+}
