@@ -65,6 +65,18 @@ module.exports = {
       'Systems are handed what they need.',
     ),
     forbid(
+      'queries-only-ask',
+      { path: '^src/queries' },
+      { path: '^src/(cloth|search|visibility|plugin|index)' },
+      'Queries look at colliders between steps: they need shapes, trees and columns, and no stage needs them.',
+    ),
+    forbid(
+      'no-stage-asks',
+      { path: '^src/(systems|rigid|search|cloth|visibility|geometry)' },
+      { path: '^src/queries' },
+      'Queries are asked by users, between steps.',
+    ),
+    forbid(
       'src-stands-alone',
       { path: '^src' },
       { path: '^(scenes|tools|bench|tests|demos)' },

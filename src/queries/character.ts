@@ -18,6 +18,8 @@ export interface CharacterOptions extends RoundShape {
   /** The distance that it keeps from surfaces; a fiftieth of the radius unless given. */
   readonly skin?: number;
   /** Which colliders it meets. */
+  /** Dynamic bodies that it runs into are pushed as by this many kilograms, in moves of a step each; 0, unless given: they are walls. */
+  readonly mass?: number;
   readonly filter?: QueryFilter;
 }
 
@@ -29,6 +31,7 @@ const NAMES = [
   'stepHeight',
   'snapDistance',
   'skin',
+  'mass',
   'filter',
 ];
 const UP: Vector = [0, 1, 0];
@@ -62,15 +65,22 @@ export class Character {
   readonly #stepHeight: number;
   readonly #snapDistance: number;
   readonly #skin: number;
+  readonly #mass: number;
   readonly #filter: QueryFilter;
 
   constructor(queries: Queries, options: CharacterOptions, guard: (move: () => void) => void) {
     checkOptions('createCharacter()', options, NAMES);
     const { radius, halfHeight = 0, maxSlope = 1, stepHeight = radius } = options;
-    const { snapDistance = stepHeight, skin = radius / 50, position = [0, 0, 0], filter = {} } = options;
+    const {
+      snapDistance = stepHeight,
+      skin = radius / 50,
+      position = [0, 0, 0],
+      mass = 0,
+      filter = {},
+    } = options;
     checkRound({ radius, halfHeight });
     checkVector('The position', position);
-    checkLengths({ radius, maxSlope, stepHeight, snapDistance, skin });
+    checkLengths({ radius, maxSlope, stepHeight, snapDistance, skin, mass });
     this.position = position;
     this.#queries = queries;
     this.#guard = guard;
@@ -80,6 +90,7 @@ export class Character {
     this.#stepHeight = stepHeight;
     this.#snapDistance = snapDistance;
     this.#skin = skin;
+    this.#mass = mass;
     this.#filter = { ...filter, all: false };
   }
 
@@ -131,6 +142,8 @@ export class Character {
       const isGround = this.#carries(hit);
       if (isGround && !isWalk && way[1] < 0) return;
       if (isWalk && !isGround && this.#step(rest)) return;
+      if (this.#mass > 0 && !isGround)
+        this.#queries.push(hit, scaled(way, 1 / this.#queries.seconds), this.#mass);
       const wall = isWalk && !isGround ? upright(hit.normal) : hit.normal;
       rest = this.#along(rest, wall, last);
       last = wall;

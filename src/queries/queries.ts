@@ -1,4 +1,12 @@
-import { COLLIDER_OFF, COLLIDER_SENSOR, EVERY_GROUP } from '../components/constants.js';
+import {
+  COLLIDER_OFF,
+  COLLIDER_SENSOR,
+  EVERY_GROUP,
+  LOCK_X,
+  LOCK_Y,
+  LOCK_Z,
+  MOTION_DYNAMIC,
+} from '../components/constants.js';
 import { BodyMotion } from '../rigid/motion.js';
 import { CERTIFIED_TIME, CONTACT, defaultTolerance, INITIAL_OVERLAP } from '../rigid/queries.js';
 import { THICKNESS, TOLERANCE, UNTIL } from '../rigid/settings.js';
@@ -108,6 +116,31 @@ export class Queries {
     return least;
   }
 
+  /**
+   * Gives a dynamic body its part of an impact with something heavy that moves at a velocity: along the normal, at the
+   * body's centre of mass, with no bounce.
+   */
+  push({ entity, normal }: CastHit, velocity: Vector, mass: number): void {
+    const { colliders, components } = this.#context;
+    const body = components.RigidBody;
+    if (colliders.kind[entity] !== RIGID || body.motion[entity] !== MOTION_DYNAMIC) return;
+    const closing =
+      normal[0] * (body.vx[entity] - velocity[0]) +
+      normal[1] * (body.vy[entity] - velocity[1]) +
+      normal[2] * (body.vz[entity] - velocity[2]);
+    if (!(closing > 0)) return;
+    const change = (-closing * mass) / (mass + body.mass[entity]);
+    const { locks } = body;
+    if ((locks[entity] & LOCK_X) === 0) body.vx[entity] += change * normal[0];
+    if ((locks[entity] & LOCK_Y) === 0) body.vy[entity] += change * normal[1];
+    if ((locks[entity] & LOCK_Z) === 0) body.vz[entity] += change * normal[2];
+  }
+
+  /** Seconds of a step: what a character's moves are meant to cover. */
+  get seconds(): number {
+    return this.#context.clock.dt;
+  }
+
   #round(shape: RoundShape, { position, rotation = UPRIGHT }: ShapePose, way: Vector): void {
     checkRound(shape);
     this.#mover.set(position, rotation, shape.halfHeight ?? 0, shape.radius, way);
@@ -183,6 +216,8 @@ export class Queries {
   ): boolean {
     const { colliders, meshes, rigid } = this.#context;
     if (colliders.kind[entity] !== RIGID) return false;
+    this.#mover.set(position, UPRIGHT, 0, meshes.record(mesh).radius, way);
+    if (!this.#walk.isNear(entity, this.#mover, 1)) return false;
     const shape = meshes.shape(mesh);
     const other = meshes.shape(colliders.mesh[entity]);
     this.#own.start.position.set(position);

@@ -48,8 +48,27 @@ export class TreeWalk {
   }
 
   visit(entity: number, mover: Mover, until: number, visit: Visit): void {
-    if (this.#context.colliders.kind[entity] === RIGID) this.#rigid(entity, mover, until, visit);
-    else this.#deformable(entity, mover, until, visit);
+    if (this.#context.colliders.kind[entity] === RIGID) {
+      if (this.isNear(entity, mover, until)) this.#rigid(entity, mover, until, visit);
+    } else this.#deformable(entity, mover, until, visit);
+  }
+
+  /** Whether the way meets the ball around a rigid body's origin: nearly all of them are told apart by that. */
+  isNear(entity: number, { middle, way, reach }: Mover, until: number): boolean {
+    const { colliders, components, meshes } = this.#context;
+    const { px, py, pz } = components.RigidBody;
+    const x = px[entity] - middle[0];
+    const y = py[entity] - middle[1];
+    const z = pz[entity] - middle[2];
+    const square = way[0] * way[0] + way[1] * way[1] + way[2] * way[2];
+    const along = x * way[0] + y * way[1] + z * way[2];
+    const time = square > 0 ? Math.min(until, Math.max(0, along / square)) : 0;
+    const u = x - time * way[0];
+    const v = y - time * way[1];
+    const w = z - time * way[2];
+    const size = Math.abs(middle[0]) + Math.abs(middle[1]) + Math.abs(middle[2]) + Math.sqrt(square);
+    const far = (reach + meshes.record(colliders.mesh[entity]).radius + LOST * size) * STRETCH;
+    return u * u + v * v + w * w <= far * far;
   }
 
   #rigid(entity: number, mover: Mover, until: number, visit: Visit): void {

@@ -194,3 +194,48 @@ describe('a character', () => {
     expect(thrownBy(() => walker.move([1, 0, 0]))).toMatchObject({ code: 'DISPOSED' });
   });
 });
+
+describe('a character and dynamic bodies', () => {
+  const crate = boxMesh({ cells: [1, 1, 1], size: [1, 1, 1] });
+
+  test.each([
+    ['is stopped by them', undefined],
+    ['pushes them, where it has a mass', 80],
+  ])('%s', async (_, mass) => {
+    const { plugin, add } = await place();
+    add(boxMesh({ cells: [1, 1, 1], size: [40, 1, 40] }), [0, -0.5, 0]);
+    const box = addEntity(plugin.world);
+    plugin.addRigidBody(box, { ...crate, position: [1.5, 0.502, 0], body: { mass: 20 } });
+    for (let i = 0; i < 60; i++) plugin.step(1 / 60); // it sleeps by now
+    const walker = plugin.createCharacter({
+      ...CAPSULE,
+      position: [0, 0.82, 0],
+      ...(mass === undefined ? {} : { mass }),
+    });
+    const { px, py, vx } = plugin.components.RigidBody;
+    let fastest = 0;
+    for (let i = 0; i < 90; i++) {
+      walker.move([0.03, -0.01, 0]);
+      fastest = Math.max(fastest, vx[box]);
+      plugin.step(1 / 60);
+      expect(px[box] - 0.5 - walker.position[0]).toBeGreaterThan(0.299);
+    }
+    if (mass === undefined) {
+      expect(px[box]).toBeCloseTo(1.5, 2);
+      expect(walker.position[0]).toBeLessThan(0.71);
+      return;
+    }
+    // 1.8 m/s, shared by 80 and 20 kilograms
+    expect(fastest).toBeGreaterThan(1);
+    expect(fastest).toBeLessThan(1.8);
+    expect(px[box]).toBeGreaterThan(1.9);
+    expect(py[box]).toBeCloseTo(0.5, 1);
+  });
+
+  test('a mass that is none is refused', async () => {
+    const { plugin } = await place();
+    expect(thrownBy(() => plugin.createCharacter({ ...CAPSULE, mass: -1 }))).toMatchObject({
+      code: 'BAD_SETTING',
+    });
+  });
+});
