@@ -176,9 +176,7 @@ function refuseNonFinite(body: RigidBody, entity: number): void {
 export function checkRigidBody({ components }: StepContext, entity: number): void {
   const body = components.RigidBody;
   if (!isFiniteBody(body, entity)) refuseNonFinite(body, entity);
-  checkWithin(body.px[entity], body.vx[entity], 'px', entity);
-  checkWithin(body.py[entity], body.vy[entity], 'py', entity);
-  checkWithin(body.pz[entity], body.vz[entity], 'pz', entity);
+  if (!isWithin(body, entity)) refuseOutside(body, entity);
   for (const name of DAMPING) {
     if (body.linearDamping[entity] >= 0 && body.angularDamping[entity] >= 0) break;
     if (body[name][entity] >= 0) continue;
@@ -189,42 +187,69 @@ export function checkRigidBody({ components }: StepContext, entity: number): voi
       { entity },
     );
   }
-  checkSpin(body.wx[entity], body.wy[entity], body.wz[entity], entity);
+  if (!isSlowEnough(body, entity)) refuseSpin(body, entity);
   checkChoice('motion', body.motion[entity], MOTION_FIXED, entity);
   checkChoice('locks', body.locks[entity], LOCK_ALL, entity);
   checkChoice('asleep', body.asleep[entity], 1, entity);
-  checkQuaternion(body.qx[entity], body.qy[entity], body.qz[entity], body.qw[entity], entity);
-  const mass = body.mass[entity];
-  if (body.motion[entity] === MOTION_DYNAMIC && !(mass > 0 && Number.isFinite(mass))) {
+  if (!isTurned(body, entity))
+    checkQuaternion(body.qx[entity], body.qy[entity], body.qz[entity], body.qw[entity], entity);
+  if (body.motion[entity] === MOTION_DYNAMIC && !hasMass(body, entity)) {
     throw new FirstContactError(
       'NON_POSITIVE_MASS',
-      `RigidBody.mass is ${mass}`,
+      `RigidBody.mass is ${body.mass[entity]}`,
       'Use kilograms above 0, or make the body kinematic or fixed.',
       { entity },
     );
   }
 }
 
-/** A step is a second at most: the velocity is the longest way. */
-function checkWithin(position: number, velocity: number, name: string, entity: number): void {
-  if (Math.abs(position) + Math.abs(velocity) <= POSITION_LIMIT) return;
+function hasMass(body: RigidBody, e: number): boolean {
+  return body.mass[e] > 0 && body.mass[e] < Number.POSITIVE_INFINITY;
+}
+
+/** A step is a second at most: the velocity is the longest way. Columns are read where they are used: a number that is handed on is an object. */
+function isWithin(body: RigidBody, e: number): boolean {
+  return (
+    Math.abs(body.px[e]) + Math.abs(body.vx[e]) <= POSITION_LIMIT &&
+    Math.abs(body.py[e]) + Math.abs(body.vy[e]) <= POSITION_LIMIT &&
+    Math.abs(body.pz[e]) + Math.abs(body.vz[e]) <= POSITION_LIMIT
+  );
+}
+
+function refuseOutside(body: RigidBody, entity: number): void {
+  for (const [at, by] of [
+    ['px', 'vx'],
+    ['py', 'vy'],
+    ['pz', 'vz'],
+  ] as const) {
+    if (Math.abs(body[at][entity]) + Math.abs(body[by][entity]) <= POSITION_LIMIT) continue;
+    throw new FirstContactError(
+      'POSITION_TOO_LARGE',
+      `RigidBody.${at} is ${body[at][entity]}, with a velocity of ${body[by][entity]}`,
+      `Stay within ${POSITION_LIMIT} of the origin.`,
+      { entity },
+    );
+  }
+}
+
+/** Beyond this, the sine of an angle in the step would be less exact than the queries' bounds say. */
+function isSlowEnough(body: RigidBody, e: number): boolean {
+  const square = body.wx[e] * body.wx[e] + body.wy[e] * body.wy[e] + body.wz[e] * body.wz[e];
+  return square <= SPIN_LIMIT * SPIN_LIMIT;
+}
+
+function refuseSpin({ wx, wy, wz }: RigidBody, entity: number): void {
   throw new FirstContactError(
-    'POSITION_TOO_LARGE',
-    `RigidBody.${name} is ${position}, with a velocity of ${velocity}`,
-    `Stay within ${POSITION_LIMIT} of the origin.`,
+    'BAD_SETTING',
+    `The angular velocity is (${wx[entity]}, ${wy[entity]}, ${wz[entity]})`,
+    `Use radians a second, at most ${SPIN_LIMIT}.`,
     { entity },
   );
 }
 
-/** Beyond this, the sine of an angle in the step would be less exact than the queries' bounds say. */
-function checkSpin(wx: number, wy: number, wz: number, entity: number): void {
-  if (wx * wx + wy * wy + wz * wz <= SPIN_LIMIT * SPIN_LIMIT) return;
-  throw new FirstContactError(
-    'BAD_SETTING',
-    `The angular velocity is (${wx}, ${wy}, ${wz})`,
-    `Use radians a second, at most ${SPIN_LIMIT}.`,
-    { entity },
-  );
+function isTurned({ qx, qy, qz, qw }: RigidBody, e: number): boolean {
+  const square = qx[e] * qx[e] + qy[e] * qy[e] + qz[e] * qz[e] + qw[e] * qw[e];
+  return Math.abs(square - 1) <= UNIT_TOLERANCE;
 }
 
 export function checkQuaternion(x: number, y: number, z: number, w: number, entity: number): void {

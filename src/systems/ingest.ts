@@ -32,7 +32,7 @@ export function ingest(context: StepContext): void {
   const { changes, counters, core, meshes } = context;
   counters.entered = 0;
   counters.left = 0;
-  for (const entity of changes.pending) context.reports.release(meshes, entity, false);
+  if (changes.size > 0) for (const entity of changes.pending) context.reports.release(meshes, entity, false);
   takeBackMended(context);
   checkColliders(context);
   if (changes.size > 0) {
@@ -46,12 +46,8 @@ export function ingest(context: StepContext): void {
 
 /** Entities that were refused and have been mended since are taken in after all. */
 function takeBackMended(context: StepContext): void {
-  const { changes, meshes, reports } = context;
-  for (const [entity, { code }] of reports.quarantined) {
-    if (code === 'BODY_LOST' || !isSound(context, entity)) continue;
-    reports.release(meshes, entity, true);
-    changes.noteChanged(entity);
-  }
+  const { changes, reports } = context;
+  if (reports.quarantined.size > 0) takeBackSound(context);
   if (changes.refused.size === 0) return;
   for (const entity of changes.refused) {
     try {
@@ -60,6 +56,15 @@ function takeBackMended(context: StepContext): void {
     } catch {
       // still wrong: its error was told when it was refused
     }
+  }
+}
+
+function takeBackSound(context: StepContext): void {
+  const { changes, meshes, reports } = context;
+  for (const [entity, { code }] of reports.quarantined) {
+    if (code === 'BODY_LOST' || !isSound(context, entity)) continue;
+    reports.release(meshes, entity, true);
+    changes.noteChanged(entity);
   }
 }
 

@@ -35,8 +35,8 @@ describe('a step after warm-up', () => {
       }
     };
     run(WARM_UP);
-    // a number becomes an object here and there, about 14 bytes a rigid body: well below an object a collider
-    await expectFewerBytes(20 * OBJECT_BYTES, run, STEPS);
+    // 20 colliders: well below an object for every fourth of them
+    await expectFewerBytes(5 * OBJECT_BYTES, run, STEPS);
   });
 
   test('that finds times of impact allocates nothing to speak of either', async () => {
