@@ -88,6 +88,11 @@ export class ClothWorld {
     return this.report;
   }
 
+  /** Whether every coordinate that the step came to for a part is a number: for `again`. */
+  isFiniteSoFar(index: number): boolean {
+    return this.#memory.isPartFinite(index);
+  }
+
   /** How often the step held a part back so far: for `again`. */
   heldSoFar(index: number): number {
     return this.#core.arena.u32[(this.#memory.part(index) + C.PART_HELD) >> 2];
@@ -153,7 +158,13 @@ export class ClothWorld {
       } else {
         f64.set(part.positions, x + first);
         f64.set(part.velocities, v + first);
-        f64.set(part.goals, goals + first);
+        f64.set(part.isStill ? part.positions : part.goals, goals + first);
+        const masses = (this.#memory.array(C.CLOTH_INVERSE_MASS) >> 3) + this.#places[i].vertex;
+        if (part.isStill) f64.fill(0, masses, masses + part.vertexCount);
+        else f64.set(part.inverseMasses, masses);
+        f64.set(part.wind, (at + C.PART_WIND) >> 3);
+        const flags = u32[(at + C.PART_FLAGS) >> 2];
+        u32[(at + C.PART_FLAGS) >> 2] = part.isStill ? flags | C.PART_STILL : flags & ~C.PART_STILL;
       }
       largest = Math.max(largest, this.#core.kernels.clothLargest(this.#memory.world, i));
     }

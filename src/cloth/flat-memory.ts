@@ -128,6 +128,13 @@ export class FlatMemory {
     return this.array(C.CLOTH_PARTS) + index * C.PART_BYTES;
   }
 
+  /** Whether the mean displacement of a part is a number: it is one where all its coordinates are. */
+  isPartFinite(index: number): boolean {
+    const mean = (this.part(index) + C.PART_MEAN) >> 3;
+    const { f64 } = this.#arena;
+    return f64[mean] * 0 === 0 && f64[mean + 1] * 0 === 0 && f64[mean + 2] * 0 === 0;
+  }
+
   word(offset: number): number {
     return this.#arena.u32[(this.world + offset) >> 2];
   }

@@ -54,3 +54,15 @@ export function altitudes({ positions, triangles }: MeshArrays): Float64Array {
   }
   return least;
 }
+
+/** What a closed surface encloses; its normals point outward. */
+export function enclosedVolume({ positions, triangles }: MeshArrays): number {
+  let volume = 0;
+  for (let i = 0; i < triangles.length; i += 3) {
+    const [ux, uy, uz] = difference(positions, triangles[i], triangles[0]);
+    const [vx, vy, vz] = difference(positions, triangles[i + 1], triangles[0]);
+    const [wx, wy, wz] = difference(positions, triangles[i + 2], triangles[0]);
+    volume += (ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx)) / 6;
+  }
+  return volume;
+}

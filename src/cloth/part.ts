@@ -80,6 +80,11 @@ export class ClothPart {
   /** Half the thickness at each vertex; 0 takes the thinnest of the world's. */
   readonly halves: Float64Array;
   readonly constraints: ReturnType<typeof distanceConstraints>;
+  /** The mean edge at rest, and the largest distance that it keeps from others of its kind. */
+  readonly edge: number;
+  readonly thickness: number;
+  /** The velocity of the air around it. */
+  readonly wind: Float64Array;
   /** Bodies: where it is, and where it shall be at the end of the next step. */
   readonly pose: Float64Array;
   readonly goal: Float64Array;
@@ -94,6 +99,8 @@ export class ClothPart {
   impulse = 0;
   /** How often the last step held it back from where it was told to go. */
   held = 0;
+  /** It stays where it is, as an obstacle to others. */
+  isStill = false;
 
   constructor(input: PartInput) {
     const { mesh } = input;
@@ -121,7 +128,10 @@ export class ClothPart {
         gained: new Float64Array(6),
       };
     }
+    this.edge = meanEdge(mesh, this.connectivity);
+    this.wind = Float64Array.from(this.settings.wind);
     this.halves = this.#halves();
+    this.thickness = 2 * this.halves.reduce((most, half) => Math.max(most, half), 0);
     this.inverseMasses = new Float64Array(this.vertexCount);
     if (input.kind === 'cloth') this.#fillMasses(input.pins ?? []);
     this.constraints = distanceConstraints(
@@ -134,7 +144,7 @@ export class ClothPart {
   #halves(): Float64Array {
     const { thickness } = this.settings;
     if (this.kind === 'body' && thickness === 0) return new Float64Array(this.vertexCount);
-    const chosen = thickness > 0 ? thickness : DEFAULT_THICKNESS * meanEdge(this.mesh, this.connectivity);
+    const chosen = thickness > 0 ? thickness : DEFAULT_THICKNESS * this.edge;
     const half = new Float64Array(this.vertexCount).fill(chosen / 2);
     // Only a mesh that is tested against itself has neighbours to keep off.
     if (this.kind !== 'cloth') return half;

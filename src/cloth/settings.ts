@@ -17,6 +17,12 @@ export interface ClothSettings {
   readonly selfCollision: boolean;
   /** Draws the whole back to its shape at rest in each sub-step: 0 not at all, 1 at once, which is nearly rigid. */
   readonly shapeStiffness: number;
+  /** Kilograms a cubic metre of the air, times how well it catches it; 0 feels no air. */
+  readonly drag: number;
+  /** Metres a second. */
+  readonly wind: readonly [x: number, y: number, z: number];
+  /** The volume that a closed surface keeps, as a share of that at rest; 0 keeps none. */
+  readonly volume: number;
   readonly group: number;
   readonly mask: number;
 }
@@ -31,6 +37,9 @@ export const CLOTH_DEFAULTS: ClothSettings = {
   gravity: [0, -9.81, 0],
   selfCollision: true,
   shapeStiffness: 0,
+  drag: 0,
+  wind: [0, 0, 0],
+  volume: 0,
   group: 1,
   mask: 0xffffffff,
 };

@@ -60,7 +60,7 @@ export function stepFlatWorld(
   subSteps: number,
   watcher: { subStepDone(): void },
 ): void {
-  Object.assign(report, BLANK);
+  clearReport(report);
   const hs = dt / subSteps;
   const { world } = memory;
   const { kernels, arena } = core;
@@ -73,6 +73,7 @@ export function stepFlatWorld(
   for (let i = 0; i < subSteps; i++) {
     memory.setNumber(C.CLOTH_FRACTION, 1 / (subSteps - i));
     kernels.clothPredict(world);
+    kernels.clothAir(world);
     kernels.clothMoves(world);
     memory.setNumber(C.CLOTH_SINCE, since);
     if (since + hs > horizon * LONGER || kernels.clothStrays(world) > 0) {
@@ -84,8 +85,12 @@ export function stepFlatWorld(
       detect(core, memory, report);
     }
     kernels.clothConstraints(world);
+    kernels.clothVolumes(world);
     kernels.clothShapes(world);
     kernels.clothMoves(world);
+    report.finite = areFinite(memory);
+    // Before it spreads to what it touches.
+    if (!report.finite) return;
     report.contacts = findContacts(core, memory);
     solveContacts(core, memory);
     kernels.clothImpulses(world);
@@ -100,7 +105,7 @@ export function stepFlatWorld(
     kernels.clothCountCuts(world);
     kernels.clothMoves(world);
     kernels.clothSpend(world);
-    report.finite = kernels.clothArrive(world) === 1;
+    kernels.clothArrive(world);
     since += hs;
     watcher.subStepDone();
   }
@@ -126,9 +131,21 @@ function holdStrays(core: Core, memory: FlatMemory, report: ClothReport): void {
 }
 
 const BLANK = newReport();
+
+/** As after a step in which nothing happened. */
+export function clearReport(report: ClothReport): void {
+  Object.assign(report, BLANK);
+}
+
 const COUNTERS = [C.CLOTH_CUT, C.CLOTH_HELD, C.CLOTH_FROZEN, C.CLOTH_MEASURED, C.CLOTH_HELD_VERTICES];
 /** Sums of sub-steps exceed what they make up by rounding. */
 const LONGER = 1 + 1e-9;
+
+function areFinite(memory: FlatMemory): boolean {
+  const count = memory.word(C.CLOTH_PART_COUNT);
+  for (let i = 0; i < count; i++) if (!memory.isPartFinite(i)) return false;
+  return true;
+}
 
 /** Until a sweep pushes nothing farther than a small part of what counts as resting. */
 function solveContacts({ kernels }: Core, memory: FlatMemory): void {

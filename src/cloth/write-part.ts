@@ -2,6 +2,7 @@ import * as C from '../kernels/layout/cloth.js';
 import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from '../kernels/layout.js';
 import type { Arena } from '../memory/arena.js';
 import type { FlatMemory } from './flat-memory.js';
+import { enclosedVolume } from './measures.js';
 import { ownedFeatures } from './owned-features.js';
 import type { ClothPart } from './part.js';
 
@@ -37,6 +38,9 @@ export function writePart(arena: Arena, memory: FlatMemory, part: ClothPart, pla
   f64[(at + C.PART_DAMPING) >> 3] = settings.damping;
   f64[(at + C.PART_SHAPE) >> 3] = part.kind === 'cloth' ? settings.shapeStiffness : 0;
   f64.set(settings.gravity, (at + C.PART_GRAVITY) >> 3);
+  f64[(at + C.PART_DRAG) >> 3] = settings.drag;
+  f64[(at + C.PART_VOLUME) >> 3] =
+    part.kind === 'cloth' && settings.volume > 0 ? settings.volume * enclosedVolume(part.mesh) : 0;
   f64[(at + C.PART_RADIUS) >> 3] = farthest(part.mesh.positions);
 
   const vertexWord = memory.array(C.CLOTH_PART_OF) >> 2;

@@ -12,6 +12,22 @@ export interface Cloth {
   /** Share of the velocity lost in a second, for small values. */
   readonly damping: Float64Array;
   readonly gravityScale: Float64Array;
+  /** Kilograms a cubic metre of the air around it, times how well it catches it: 0 feels no air. */
+  readonly drag: Float64Array;
+  /** Of the air, metres a second. */
+  readonly windX: Float64Array;
+  readonly windY: Float64Array;
+  readonly windZ: Float64Array;
+  /** The volume that a closed surface keeps, as a share of that at rest: 1 for a soft body, 0 for none. */
+  readonly volume: Float64Array;
+  /** Draws the whole back to its shape at rest: 0 not at all, 1 at once, which is nearly rigid. */
+  readonly shapeStiffness: Float64Array;
+  /** 1 where it lies still with all that it lies on, and is left out until something moves near it. */
+  readonly asleep: Uint8Array;
+  /** Seconds for which it has been still. */
+  readonly idle: Float64Array;
+  /** 1 where the solver came to coordinates that are not finite: it stays where it was. Write 0 to set it free. */
+  readonly frozen: Uint8Array;
   /** In the last step: vertices with a place to go that were held back, counted once a sub-step. */
   readonly held: Uint32Array;
 }
@@ -25,6 +41,15 @@ export function createCloth(maxEntities: number): Cloth {
     bendCompliance: numbers().fill(1),
     damping: numbers().fill(0.1),
     gravityScale: numbers().fill(1),
+    drag: numbers(),
+    windX: numbers(),
+    windY: numbers(),
+    windZ: numbers(),
+    volume: numbers(),
+    shapeStiffness: numbers(),
+    asleep: new Uint8Array(maxEntities),
+    idle: numbers(),
+    frozen: new Uint8Array(maxEntities),
     held: new Uint32Array(maxEntities),
   };
 }

@@ -32,8 +32,11 @@ export type RigidBodyOptions = MeshChoice & {
   readonly settings?: RowOf<CollisionSettings>;
 };
 
+/** Columns of Cloth that the plugin writes. */
+const NOT_CHOSEN = ['simulated', 'held', 'asleep', 'idle', 'frozen'] as const;
+
 /** How a deformable moves by itself; all of it has a default. */
-export type ClothOptions = RowOf<Omit<Cloth, 'simulated' | 'held'>> & {
+export type ClothOptions = RowOf<Omit<Cloth, (typeof NOT_CHOSEN)[number]>> & {
   /** Vertices that stay where they are, or go where `moveVertices` says. */
   readonly pins?: readonly number[] | Uint32Array;
   /**
@@ -120,10 +123,12 @@ function checkStrength({ meshes }: StepContext, entity: number, choice: MeshChoi
 const STARTS: readonly Start[] = ['report', 'untangle', 'let be'];
 
 /** Columns that may be below 0. */
-const SIGNED = ['gravityScale'];
+const SIGNED = ['gravityScale', 'windX', 'windY', 'windZ'];
 
 function checkCloth({ components }: StepContext, entity: number, cloth: ClothOptions): void {
-  const names = Object.keys(components.Cloth).filter((name) => name !== 'simulated' && name !== 'held');
+  const names = Object.keys(components.Cloth).filter(
+    (name) => !(NOT_CHOSEN as readonly string[]).includes(name),
+  );
   checkOptions('addDeformable() under cloth', cloth, [...names, 'pins', 'start'], entity);
   const { pins: _, start = 'report', ...columns } = cloth;
   if (!STARTS.includes(start)) {
@@ -155,6 +160,7 @@ function simulate(
 ): void {
   const { components, world } = context;
   try {
+    checkVolume(context, entity, columns);
     context.pins.set(entity, checkedPins(context, entity, pins));
     context.starts.set(entity, start);
     addComponent(world, entity, components.Cloth);
@@ -163,6 +169,26 @@ function simulate(
     removeCollider(context, entity);
     throw error;
   }
+}
+
+/** Refuses to keep the volume of what encloses none, and shapes stiffer than stiff. */
+function checkVolume({ components, meshes }: StepContext, entity: number, columns: RowOf<Cloth>): void {
+  const { volume = 0, shapeStiffness = 0 } = columns;
+  if (shapeStiffness > 1) {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `cloth.shapeStiffness is ${shapeStiffness}`,
+      'Use a number from 0 to 1.',
+      { entity },
+    );
+  }
+  if (volume === 0 || meshes.record(components.MeshTopology.mesh[entity]).solid.volume > 0) return;
+  throw new FirstContactError(
+    'OPEN_MESH',
+    `cloth.volume is ${volume}, and the mesh encloses no volume`,
+    'Close the mesh, or leave cloth.volume out.',
+    { entity },
+  );
 }
 
 /** Refuses a pin to a vertex that the mesh does not have. */

@@ -35,6 +35,7 @@ export function placeVertices(context: StepContext, entity: number, positions: V
   const vertexCount = context.meshes.record(context.colliders.mesh[entity]).vertexCount;
   kernels.endBecomesStart(arena.address(context.colliders.vertices[entity]), vertexCount);
   sizeAtRest(context, entity);
+  context.components.Cloth.idle[entity] = 0;
   context.components.Deformable.version[entity] = ++context.revision.count;
 }
 

@@ -87,13 +87,19 @@ const SYMMETRIC = [0, 3, 4, 3, 1, 5, 4, 5, 2];
 
 /** How far the body may go beside its way without leaving its box, which meets no other body's. */
 function slackIn({ components: { Bvh } }: StepContext, entity: number, part: ClothPart, reach: number) {
-  let least = Number.POSITIVE_INFINITY;
-  for (const pose of [part.pose, part.goal]) {
-    least = Math.min(least, pose[0] - Bvh.minX[entity], Bvh.maxX[entity] - pose[0]);
-    least = Math.min(least, pose[1] - Bvh.minY[entity], Bvh.maxY[entity] - pose[1]);
-    least = Math.min(least, pose[2] - Bvh.minZ[entity], Bvh.maxZ[entity] - pose[2]);
-  }
+  const least = Math.min(roomIn(Bvh, entity, part.pose), roomIn(Bvh, entity, part.goal));
   return Math.max(0, least - reach);
+}
+
+/** How far a point is inside the body's box. */
+function roomIn(
+  { minX, minY, minZ, maxX, maxY, maxZ }: StepContext['components']['Bvh'],
+  entity: number,
+  pose: Float64Array,
+): number {
+  const across = Math.min(pose[0] - minX[entity], maxX[entity] - pose[0]);
+  const up = Math.min(pose[1] - minY[entity], maxY[entity] - pose[1]);
+  return Math.min(across, up, pose[2] - minZ[entity], maxZ[entity] - pose[2]);
 }
 
 /** Writes where a body has come to, and the velocity that contacts gave it. Returns how often it was held. */

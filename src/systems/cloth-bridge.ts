@@ -5,11 +5,12 @@ import { COLLIDER_SOLID, MOTION_DYNAMIC } from '../components/constants.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import { givePose, stayThere, takeMass, takePose } from './cloth-bodies.js';
 import { ClothCrowds } from './cloth-crowds.js';
+import { ClothSleep } from './cloth-sleep.js';
 import { DEFORMABLE, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 
 /** Everything about a part that is written once: where one of these changes, the part is made anew. */
-export const MADE_OF = 19;
+export const MADE_OF = 22;
 
 /** The colliders of a context as parts of a cloth world. What they are lies in columns and blocks; nothing here outlives a step. */
 export class ClothBridge {
@@ -18,6 +19,7 @@ export class ClothBridge {
   readonly #entities: number[] = [];
   readonly #make = new Float64Array(MADE_OF);
   readonly #crowds: ClothCrowds;
+  readonly #sleep = new ClothSleep();
   /** 1 for bodies that stay where the step began, so that one of their crowd can be held. */
   readonly #stays: Uint8Array;
   #version = -1;
@@ -25,7 +27,7 @@ export class ClothBridge {
   constructor(context: StepContext) {
     const { core, components } = context;
     this.cloths = new ClothWorld(core);
-    this.cloths.again = () => this.#holdsMore(context);
+    this.cloths.again = () => (this.cloths.report.finite ? this.#holdsMore(context) : this.#freeze(context));
     this.#crowds = new ClothCrowds(components.maxEntities);
     this.#stays = new Uint8Array(components.maxEntities + 1);
   }
@@ -44,8 +46,8 @@ export class ClothBridge {
     if (this.cloths.bytes > 0) this.cloths.dispose();
   }
 
-  /** Brings the parts in line with the colliders, and their state and goals into them. */
-  take(context: StepContext): void {
+  /** Brings the parts in line with the colliders, and their state and goals into them. True where all cloths sleep. */
+  take(context: StepContext): boolean {
     if (this.#isOutdated(context)) this.#remake(context);
     this.#crowds.gather(context);
     this.#stays.fill(0);
@@ -58,6 +60,31 @@ export class ClothBridge {
         takeMass(context, entity, part, this.#crowds.of[entity] < 0);
       }
     }
+    return this.#sleep.begin(context, this.#entities, this.cloths.parts);
+  }
+
+  /** Nothing is simulated: bodies go where they are told. */
+  sleep(): void {
+    for (const part of this.cloths.parts) {
+      part.pose.set(part.goal);
+      part.pushed?.gained.fill(0);
+      part.held = 0;
+    }
+  }
+
+  /** Cloths that came to coordinates that are not finite stay where they were; the step is made again without them. */
+  #freeze({ components, counters }: StepContext): boolean {
+    let found = false;
+    for (let i = 0; i < this.#entities.length; i++) {
+      const part = this.cloths.parts[i];
+      if (part.kind !== 'cloth' || part.isStill || this.cloths.isFiniteSoFar(i)) continue;
+      components.Cloth.frozen[this.#entities[i]] = 1;
+      part.isStill = true;
+      part.velocities.fill(0);
+      counters.frozen++;
+      found = true;
+    }
+    return found;
   }
 
   /** Whether a body of a crowd was held: then the whole crowd stays where it was, and the step is made again. */
@@ -88,6 +115,7 @@ export class ClothBridge {
       if (context.colliders.kind[entity] === DEFORMABLE) giveVertices(context, entity, part);
       else held += givePose(context, entity, part, this.#stays[entity] === 1);
     }
+    this.#sleep.end(context, this.#entities, this.cloths.parts);
     return held;
   }
 
@@ -150,6 +178,9 @@ export function describe(
   out[12] = Cloth.gravityScale[entity] * gravity[1];
   out[13] = Cloth.gravityScale[entity] * gravity[2];
   out[14] = CollisionSettings.collider[entity];
+  out[19] = Cloth.drag[entity];
+  out[20] = Cloth.volume[entity];
+  out[21] = Cloth.shapeStiffness[entity];
   out[15] = isPushed ? 1 : 0;
   out[16] = isPushed ? RigidBody.cx[entity] : 0;
   out[17] = isPushed ? RigidBody.cy[entity] : 0;
@@ -173,7 +204,10 @@ function partInput(context: StepContext, entity: number): PartInput {
     gravity: [0, 1, 2].map(
       (axis) => Cloth.gravityScale[entity] * gravity[axis],
     ) as unknown as ClothSettings['gravity'],
-    shapeStiffness: 0,
+    shapeStiffness: Cloth.shapeStiffness[entity],
+    drag: Cloth.drag[entity],
+    wind: [0, 0, 0],
+    volume: Cloth.volume[entity],
     selfCollision: CollisionSettings.selfCollision[entity] === 1,
     group: CollisionSettings.group[entity],
     mask: CollisionSettings.mask[entity],
@@ -209,7 +243,11 @@ function takeVertices({ colliders, components, core }: StepContext, entity: numb
     positions[i] = f64[swept + 2 * i];
     goals[i] = f64[swept + 2 * i + 1];
   }
-  if (components.Cloth.simulated[entity] === 1) {
+  const { simulated, windX, windY, windZ } = components.Cloth;
+  if (simulated[entity] === 1) {
+    part.wind[0] = windX[entity];
+    part.wind[1] = windY[entity];
+    part.wind[2] = windZ[entity];
     for (let i = 0; i < positions.length; i++) part.velocities[i] = f64[velocities + i];
   }
 }

@@ -1,3 +1,4 @@
+import { clearReport } from '../cloth/step.js';
 import { FirstContactError } from '../errors.js';
 import { ClothBridge } from './cloth-bridge.js';
 import type { StepContext, System } from './context.js';
@@ -7,7 +8,7 @@ const RATE = 480;
 
 /**
  * Moves simulated deformables through the step: sub-steps of the cloth solver among all colliders, with a detection whenever
- * a vertex leaves its tube. Rigid bodies and vertices that are told where to go are held where cloth cannot give way, and
+ * a vertex leaves its tube; nothing where all of them sleep. Rigid bodies and vertices that are told where to go are held where cloth cannot give way, and
  * `Obstacle.blocked` and `Cloth.held` tell.
  */
 export function createDeformableLoop(context: StepContext): System {
@@ -19,8 +20,12 @@ export function createDeformableLoop(context: StepContext): System {
       bridge.rest();
       return world;
     }
-    bridge.take(context);
-    const report = bridge.cloths.step(clock.dt, Math.max(1, Math.round(clock.dt * RATE)));
+    const { report } = bridge.cloths;
+    counters.frozen = 0;
+    if (bridge.take(context)) {
+      bridge.sleep();
+      clearReport(report);
+    } else bridge.cloths.step(clock.dt, Math.max(1, Math.round(clock.dt * RATE)));
     if (!report.finite) throw notFinite();
     const heldBodies = bridge.give(context);
     counters.clothContacts = report.contacts;

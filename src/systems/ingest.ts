@@ -130,6 +130,8 @@ function exchange(context: StepContext, kinds: ReadonlyMap<number, number>): voi
   );
   const entering = changed.filter(([, kind]) => kind !== NOT_A_COLLIDER);
   const leaving = changed.filter(([entity, kind]) => kind === NOT_A_COLLIDER && colliders.isCollider(entity));
+  // What came or left may have been what a sleeping cloth lies on.
+  if (changed.length > 0) components.Cloth.idle.fill(0);
   for (const [entity] of entering) meshes.retain(components.MeshTopology.mesh[entity]);
   leave(
     context,

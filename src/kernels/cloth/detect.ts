@@ -41,6 +41,7 @@ import {
   PART_MASK,
   PART_NODE_COUNT,
   PART_SELF,
+  PART_STILL,
   SEGMENT_A,
   SEGMENT_B,
   SEGMENT_BYTES,
@@ -112,7 +113,7 @@ export function clothDetect(world: usize, mx: f64, my: f64, mz: f64): u32 {
 
 /** Two parts of which one at least can be moved by the other, as their groups say. */
 function mayMeet(a: usize, b: usize): bool {
-  if (a === b) return (load<u32>(a, PART_FLAGS) & PART_SELF) !== 0;
+  if (a === b) return (load<u32>(a, PART_FLAGS) & (PART_SELF | PART_STILL)) === PART_SELF;
   if ((load<u32>(a, PART_GROUP) & load<u32>(b, PART_MASK)) === 0) return false;
   if ((load<u32>(b, PART_GROUP) & load<u32>(a, PART_MASK)) === 0) return false;
   return canMove(a) || canMove(b);
@@ -120,7 +121,7 @@ function mayMeet(a: usize, b: usize): bool {
 
 /** Rigid bodies are kept apart by others. */
 function canMove(part: usize): bool {
-  return load<u32>(part, PART_KIND) === PART_CLOTH;
+  return load<u32>(part, PART_KIND) === PART_CLOTH && (load<u32>(part, PART_FLAGS) & PART_STILL) === 0;
 }
 
 function nodesOf(world: usize, part: usize): usize {

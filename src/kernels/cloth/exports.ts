@@ -1,4 +1,5 @@
 // The kernels of the cloth step.
+export { clothAir } from './air';
 export { clothWant } from './bodies';
 export { clothConstraints } from './constraints';
 export { clothContacts } from './contacts';
@@ -22,3 +23,4 @@ export {
   clothRelease,
   clothTruncate,
 } from './truncate';
+export { clothVolumes } from './volumes';

@@ -84,6 +84,8 @@ export const PART_BODY = 2;
 export const PART_FLAGS = 4;
 /** Bits of PART_FLAGS: tested against itself. */
 export const PART_SELF = 1;
+/** Stays where it is, whatever kind it is of: it sleeps, or what moves it came to numbers that are not finite. */
+export const PART_STILL = 4;
 /** A body that the contacts push. */
 export const PART_MOVABLE = 2;
 export const PART_FIRST_VERTEX = 8;
@@ -138,7 +140,12 @@ export const PART_OWED = 776;
 export const PART_INVERSE_MASS = 824;
 /** No vertex of a body is farther from its origin. */
 export const PART_RADIUS = 848;
-export const PART_BYTES = 856;
+/** Half the density of the air times this pushes on a surface, and the wind's velocity. */
+export const PART_DRAG = 856;
+export const PART_WIND = 864;
+/** The volume that it keeps; 0 for none. */
+export const PART_VOLUME = 888;
+export const PART_BYTES = 896;
 
 // Pairs of one pair of parts: both parts, where its pairs begin and end, how far the parts have moved against each other
 // since the detection, the same with the farthest that a vertex has strayed; for this sub-step: how far the parts move

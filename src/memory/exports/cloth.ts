@@ -22,6 +22,10 @@ export interface ClothKernels {
   /** Lists the contacts; returns how many, be there room or not. */
   clothContacts(world: number): number;
   clothConstraints(world: number): void;
+  /** Adds wind to velocities and to y. */
+  clothAir(world: number): void;
+  /** Draws closed parts to the volume that they keep. */
+  clothVolumes(world: number): void;
   /** Draws parts with a stiffness to their shapes. */
   clothShapes(world: number): void;
   /** Adds what contacts pushed in this sub-step to their parts. */
@@ -39,6 +43,6 @@ export interface ClothKernels {
   /** y is what everything wants. */
   clothRelease(world: number): void;
   clothCountCuts(world: number): void;
-  /** y becomes x; returns whether every number is finite. */
-  clothArrive(world: number): number;
+  /** y becomes x. */
+  clothArrive(world: number): void;
 }
