@@ -15,7 +15,7 @@ export const demos: readonly Demo[] = [
     name: 'linked-rings',
     title: 'Linked rings',
     summary: 'Chains of rings are shaken, beside the same chains in plain Rapier. Ours stay linked.',
-    pictureAfter: 180,
+    pictureAfter: 240,
   },
   {
     name: 'cloth-on-ball',

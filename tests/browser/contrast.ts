@@ -28,8 +28,9 @@ export function lowContrasts(page: Page, least: number): Promise<string[]> {
     for (const element of document.querySelectorAll('body *')) {
       const text = [...element.childNodes]
         .filter((node) => node.nodeType === Node.TEXT_NODE)
-        .map((node) => node.textContent?.trim() ?? '')
-        .join(' ');
+        .map((node) => node.textContent ?? '')
+        .join(' ')
+        .trim();
       const box = element.getBoundingClientRect();
       const isDrawn = !['SCRIPT', 'STYLE', 'NOSCRIPT', 'TITLE', 'OPTION'].includes(element.tagName);
       if (text === '' || !isDrawn || box.width === 0 || element.closest('[hidden]')) continue;

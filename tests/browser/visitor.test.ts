@@ -24,6 +24,8 @@ afterAll(async () => {
 });
 
 const open = async (page: Page, name: string): Promise<void> => {
+  // The first visit after an update of packages bundles them.
+  page.setDefaultNavigationTimeout(90_000);
   await page.goto(name === '' ? server.url : `${server.url}${name}/`);
   if (name !== '') await startedAfter(page);
 };
