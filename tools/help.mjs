@@ -6,6 +6,7 @@ const commands = {
   'npm run build': ['tools/build-library.mjs'],
   'npm run check': ['tools/check.mjs'],
   'npm test': ['tools/test.mjs'],
+  'npm run test:bundlers': ['--import', 'tsx', 'tests/package/bundlers/run.ts'],
   'npm run bench': ['--import', 'tsx', 'bench/run.ts'],
   'npm run bench:tunnel': ['--import', 'tsx', 'bench/tunnel/main.ts'],
   'npm run conform': ['--import', 'tsx', 'tools/conform/main.ts'],

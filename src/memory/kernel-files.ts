@@ -21,6 +21,12 @@ const OWN: { readonly [File in KernelFile]: () => URL } = {
   ablations: () => new URL('./core-ablations.wasm', import.meta.url),
 };
 
+// Under another name: webpack takes `new URL(anything, import.meta.url)` for an asset of its own. Next gives addresses
+// without a server, and a file on the disk of whoever built the page as import.meta.url: the page's own address counts.
+const MODULE = import.meta.url;
+const { location } = globalThis as { location?: { readonly href: string } };
+const HERE = location !== undefined && MODULE.startsWith('file:') ? location.href : MODULE;
+
 const kept = new Map<KernelFile, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
@@ -66,7 +72,7 @@ async function readSource(source: CoreSource): Promise<Uint8Array<ArrayBuffer>> 
 
 function addressOf(source: unknown): URL {
   try {
-    if (typeof source === 'string' || source instanceof URL) return new URL(source, import.meta.url);
+    if (typeof source === 'string' || source instanceof URL) return new URL(source, HERE);
   } catch {
     // no address either
   }

@@ -58,7 +58,7 @@ export class Lives {
   readonly report = newReport();
   readonly world: World = createWorld();
   plugin!: CollisionPlugin;
-  readonly #known = new Map<number, Known>();
+  readonly known = new Map<number, Known>();
   #random: () => number = random(1);
 
   static async open(): Promise<Lives> {
@@ -76,7 +76,7 @@ export class Lives {
       this.#guarded(place, () => this.#act(place));
       this.#guarded(place, () => this.#step(place));
     }
-    for (const entity of [...this.#known.keys()]) this.#remove(entity);
+    for (const entity of [...this.known.keys()]) this.#remove(entity);
     this.plugin.step();
   }
 
@@ -91,7 +91,7 @@ export class Lives {
   #step(place: string): void {
     this.plugin.step();
     this.report.steps++;
-    const met = intersections(this.plugin, this.#known);
+    const met = intersections(this.plugin, this.known);
     this.report.intersections += met;
     if (met > 0) this.report.failures.push(`${place}: ${met} pairs of an edge and a triangle meet`);
   }
@@ -117,7 +117,7 @@ export class Lives {
     const entity = addEntity(this.world);
     const body = { motion, mass: 1, wx: motion === 0 ? 4 * (this.#random() - 0.5) : 0 };
     this.plugin.addRigidBody(entity, { ...mesh, position, body });
-    this.#known.set(entity, { kind: 'rigid', ...mesh });
+    this.known.set(entity, { kind: 'rigid', ...mesh });
     this.report.added++;
   }
 
@@ -128,7 +128,7 @@ export class Lives {
     const positions = SHEET.positions.map((value, i) => value + place[i % 3]);
     const mesh = { positions, triangles: SHEET.triangles };
     this.plugin.addDeformable(entity, { ...mesh, cloth: {}, settings: { thickness: 0.01 } });
-    this.#known.set(entity, { kind: 'cloth', ...mesh });
+    this.known.set(entity, { kind: 'cloth', ...mesh });
     this.report.added++;
   }
 
@@ -140,7 +140,7 @@ export class Lives {
   #remove(entity: number): void {
     if (this.#random() < 0.5) this.plugin.removeCollider(entity);
     removeEntity(this.world, entity);
-    this.#known.delete(entity);
+    this.known.delete(entity);
     this.report.removed++;
   }
 
@@ -149,7 +149,7 @@ export class Lives {
     if (entity === undefined) return;
     const [x, y, z] = this.#freePlace();
     const { RigidBody, MeshTopology } = this.plugin.components;
-    if (this.#known.get(entity)?.kind === 'cloth') {
+    if (this.known.get(entity)?.kind === 'cloth') {
       const now = new Float64Array(3 * MeshTopology.vertexCount[entity]);
       this.plugin.readVertices(entity, now);
       const shift = [x - now[0], y - now[1], z - now[2]];
@@ -178,7 +178,7 @@ export class Lives {
   #cut(): void {
     const entity = this.#any(this.#entitiesOf('cloth'));
     if (entity === undefined) return;
-    const known = this.#known.get(entity) as Known;
+    const known = this.known.get(entity) as Known;
     const faces = Array.from({ length: 4 + Math.floor(this.#random() * 20) }, (_, i) => i).filter(
       (face) => 3 * face < known.triangles.length,
     );
@@ -188,7 +188,7 @@ export class Lives {
         const { positions, triangles } = this.plugin.readMesh(
           this.plugin.components.MeshTopology.mesh[piece.entity],
         );
-        this.#known.set(piece.entity, { kind: 'cloth', positions: Float64Array.from(positions), triangles });
+        this.known.set(piece.entity, { kind: 'cloth', positions: Float64Array.from(positions), triangles });
       }
       this.report.cuts++;
     } catch (error) {
@@ -210,7 +210,7 @@ export class Lives {
       throw error;
     }
     // rigid columns say nothing of a cloth
-    if (this.#known.get(entity)?.kind === 'cloth' && String(calls[chosen]).includes('column')) return;
+    if (this.known.get(entity)?.kind === 'cloth' && String(calls[chosen]).includes('column')) return;
     this.report.failures.push(`${place}: bad call ${chosen} was taken: ${calls[chosen]}`);
   }
 
@@ -228,12 +228,12 @@ export class Lives {
   }
 
   #entitiesOf(kind: Known['kind']): number[] {
-    return [...this.#known].filter(([, known]) => known.kind === kind).map(([entity]) => entity);
+    return [...this.known].filter(([, known]) => known.kind === kind).map(([entity]) => entity);
   }
 
   /** All but the floor. */
   #movable(): number[] {
-    return [...this.#known.keys()].slice(1);
+    return [...this.known.keys()].slice(1);
   }
 
   #any(entities: readonly number[]): number | undefined {
@@ -249,7 +249,7 @@ export class Lives {
         height + this.#random(),
         6 * (this.#random() - 0.5),
       ];
-      const isFree = [...this.#known].slice(1).every(([entity, { kind }]) => {
+      const isFree = [...this.known].slice(1).every(([entity, { kind }]) => {
         const box = [Bvh.minX, Bvh.minY, Bvh.minZ, Bvh.maxX, Bvh.maxY, Bvh.maxZ].map(
           (column) => column[entity],
         );

@@ -1,0 +1,11 @@
+import { stepped } from './next/program.js';
+
+const output = document.querySelector('output');
+stepped().then(
+  (text) => {
+    output.textContent = text;
+  },
+  (error) => {
+    output.textContent = String(error);
+  },
+);
