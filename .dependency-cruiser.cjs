@@ -95,7 +95,13 @@ module.exports = {
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown'], dependencyTypesNot: ['npm-peer'] },
       'Peers only.',
     ),
-    forbid('nothing-unresolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
+    // Programs for other bundlers have a package of their own, which nobody needs to have installed.
+    forbid(
+      'nothing-unresolvable',
+      { pathNot: '^tests/package/bundlers' },
+      { couldNotResolve: true },
+      'An import that leads nowhere.',
+    ),
     forbid(
       'no-orphans',
       {
