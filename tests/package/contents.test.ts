@@ -29,12 +29,12 @@ test(`the tarball is below ${packedBudget / 1000} kB`, () => {
 // What a page loads, in bytes: what detection needs, and what each part adds to it. 60 kB are aimed at for the first:
 // see "Size" in CONTRIBUTING.md. Rapier is a peer, and weighs nothing here.
 const CEILINGS = {
-  detection: { script: 54_000, kernels: 33_500 },
-  dynamics: { script: 5_500, kernels: 8_300 },
-  cloth: { script: 8_000, kernels: 10_800 },
-  queries: { script: 5_800, kernels: 5_800 },
+  detection: { script: 57_000, kernels: 34_500 },
+  dynamics: { script: 8_000, kernels: 9_500 },
+  cloth: { script: 14_500, kernels: 11_800 },
+  queries: { script: 6_500, kernels: 5_800 },
   breaking: { script: 16_000, kernels: 5_800 },
-  snapshots: { script: 5_400, kernels: 0 },
+  snapshots: { script: 5_600, kernels: 0 },
 } as const;
 
 const FILES: Record<Exclude<keyof typeof CEILINGS, 'detection'>, { script: string; kernels?: string }> = {
