@@ -58,6 +58,11 @@ export const demos: readonly Demo[] = [
     summary: 'Letters fall into a bowl and hook into each other.',
   },
   {
+    name: 'statue',
+    title: 'A statue, broken by a bunny',
+    summary: 'A bunny of stone falls on a hollow statue, and two dozen concave shards fall with it.',
+  },
+  {
     name: 'tape',
     title: 'Tape',
     summary: 'A metre of tape falls upright on the floor and folds up on itself.',

@@ -71,13 +71,15 @@ export function colourOf(
   out[at + 3] = 1;
 }
 
-function materialFor({ components }: CollisionPlugin, scene: Scene, entity: number): Material {
-  const isCloth = components.Bvh.nodes[entity] !== 0;
+function materialFor(plugin: CollisionPlugin, scene: Scene, entity: number): Material {
+  const { Bvh, MeshTopology } = plugin.components;
+  const isCloth = Bvh.nodes[entity] !== 0;
+  const isOpen = plugin.meshFacts(MeshTopology.mesh[entity]).solid.volume === 0;
   const material = new StandardMaterial(isCloth ? 'cloth' : 'body', scene);
   material.specularColor = new Color3(0.14, 0.14, 0.14);
   material.diffuseColor = isCloth ? CLOTHS[(given.get(entity) ?? entity) % CLOTHS.length] : Color3.White();
   if (isGlass(entity)) material.alpha = 0.07;
-  if (!isCloth) return material;
+  if (!isCloth && !isOpen) return material;
   // Seen from both sides.
   material.backFaceCulling = false;
   material.twoSidedLighting = true;
