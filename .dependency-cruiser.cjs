@@ -24,7 +24,7 @@ module.exports = {
     ),
     forbid(
       'below-the-systems-is-no-ecs',
-      { path: '^src/(cloth|mesh|memory|search|visibility|rigid|geometry)' },
+      { path: '^src/(cloth|mesh|memory|proximity|search|visibility|rigid|geometry)' },
       { path: '^src/(components|systems|plugin|rapier|gpu|babylon)|^bitecs' },
       'Load-time code, memory, what drives the kernels, and the geometry face work without an ECS.',
     ),

@@ -7,6 +7,7 @@ import { foundation } from './foundation.js';
 import { fracture } from './fracture.js';
 import { gpu } from './gpu.js';
 import { growth } from './growth.js';
+import { papersCloth } from './papers-cloth.js';
 import { papersDeformable } from './papers-deformable.js';
 import { papersRigid } from './papers-rigid.js';
 import { rigidScenes } from './rigid-scenes.js';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'rigid-scenes': rigidScenes,
   growth,
   'papers-deformable': papersDeformable,
+  'papers-cloth': papersCloth,
 };
 
 const names = process.argv.slice(2);

@@ -60,4 +60,11 @@ export {
   type StaticIntersection,
   triangleTriangleIntersect,
 } from './static-intersection.js';
+export {
+  type LookAhead,
+  type NearFaces,
+  type NearOptions,
+  ProximitySurface,
+  type SurfaceOptions,
+} from './surface-proximity.js';
 export { edgeEdgeThickContact, type ThickContact, vertexFaceThickContact } from './thick-contact.js';

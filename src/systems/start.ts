@@ -3,9 +3,12 @@ export type Start = 'report' | 'untangle' | 'let be';
 
 /** Where two surfaces meet that should not: an edge of the one and a triangle of the other, or of the same one. */
 export interface Tangle {
+  /** The entity whose edge it is. */
   readonly a: number;
   /** Two vertices of a. */
   readonly edge: readonly [number, number];
+  /** The entity whose triangle it is. */
   readonly b: number;
+  /** A triangle of b. */
   readonly triangle: number;
 }

@@ -10,8 +10,9 @@ import { placed, tanglesOf } from './tangles.js';
 
 /** What untangling came to. */
 export interface Untangled {
-  /** How many tangles there were, and those that are left: none, unless a shape at rest meets itself. */
+  /** How many tangles there were. */
   readonly before: number;
+  /** Those that are left: none, unless a shape at rest meets itself. */
   readonly remaining: readonly Tangle[];
   /** The deformables that were moved. */
   readonly moved: readonly number[];
