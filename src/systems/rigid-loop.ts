@@ -109,8 +109,9 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
   const fall = h * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
   kernels.applyForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
   bodies.refresh();
-  const all = gather(context);
-  wakeUp.met();
+  let all = gather(context);
+  // who wakes moves in this very sub-step, and is pushed by all that it touches
+  if (wakeUp.met(h)) all = gather(context);
   kernels.prepareTouches(links.address, links.touches, all, true);
   kernels.solveTouches(links.address, links.touches, all, PASSES, fall * SOLVED);
   kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, all, false);
@@ -124,7 +125,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
   for (let round = 1; held > 0 && round < MOST_ROUNDS; round++) {
     counters.rounds++;
     const moving = gather(context);
-    wakeUp.met();
+    wakeUp.met(0);
     kernels.prepareTouches(links.address, links.touches, moving, false);
     kernels.solveTouches(links.address, links.touches, moving, PASSES, fall * SOLVED);
     kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, moving, true);

@@ -74,14 +74,17 @@ export class WakeUp {
       if (motion[b] === MOTION_DYNAMIC) this.#handOn(a, b, bodies.row[a] < 0, motion[a]);
       if (motion[a] === MOTION_DYNAMIC) this.#handOn(b, a, bodies.row[b] < 0, motion[b]);
     }
-    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed);
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, 0);
   }
 
-  /** Wakes the islands that somebody who moves is about to touch: before impulses are found. */
-  met(): void {
+  /**
+   * Wakes the islands that somebody who moves is about to touch, before impulses are found, with the seconds that they
+   * have `left` of the sub-step. Whether there are any.
+   */
+  met(left: number): boolean {
     const context = this.#context;
     const { bodies, core, counters, links } = context;
-    if (counters.asleep === 0) return;
+    if (counters.asleep === 0) return false;
     this.begin(false);
     for (let i = 0; i < links.count; i++) {
       const a = links.word(i, LINK_A);
@@ -91,7 +94,8 @@ export class WakeUp {
       if (core.kernels.mayMeet(bodies.address, links.address, i, links.touches) === 0) continue;
       this.#disturb(bodies.entity[bodies.isAsleep(a) ? a : b]);
     }
-    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed);
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, left);
+    return this.#any;
   }
 
   /**
@@ -109,7 +113,7 @@ export class WakeUp {
       bodies.putBack(i, components.RigidBody);
       this.#disturb(entity);
     }
-    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed);
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, 0);
     return this.#any;
   }
 
@@ -120,7 +124,7 @@ export class WakeUp {
 }
 
 /** Wakes all in the islands of the entities that are marked. */
-function wakeIslands(context: DynamicsContext, islands: Islands, disturbed: Uint8Array): void {
+function wakeIslands(context: DynamicsContext, islands: Islands, disturbed: Uint8Array, left: number): void {
   const { backend, bodies, components, core, counters } = context;
   const { asleep, idle, motion } = components.RigidBody;
   islands.build(context);
@@ -134,7 +138,7 @@ function wakeIslands(context: DynamicsContext, islands: Islands, disturbed: Uint
     if (motion[entity] !== MOTION_DYNAMIC || islands.marks[islands.of(i)] === 0) continue;
     idle[entity] = 0;
     if (asleep[entity] === 0) continue;
-    core.kernels.rouse(bodies.addressOf(i));
+    core.kernels.rouse(bodies.addressOf(i), left);
     asleep[entity] = 0;
     backend.place(bodies, i);
     counters.woken++;

@@ -45,7 +45,7 @@ export interface SolverKernels {
   /** 1 where the bodies of a pair may touch in what is left of the sub-step. */
   mayMeet(bodies: number, links: number, index: number, touches: number): number;
   /** Wakes a dynamic body in the middle of a sub-step. */
-  rouse(body: number): void;
+  rouse(body: number, left: number): void;
   /** Of every pair: the smallest gap of its contact points, and where the strongest one of the step is. */
   noteTouches(links: number, linkCount: number, touches: number, count: number): void;
   /** Looks whether the surfaces of sensors' pairs meet in the motion in progress, as far as it is certified. */

@@ -1,15 +1,18 @@
 import RAPIER from '@dimforge/rapier3d-compat';
 import { addEntity, removeEntity } from 'bitecs';
 import { describe, expect, test } from 'vitest';
-import { boxMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
+import { boxMesh, icosphereMesh, type SceneMesh } from '../../../scenes/meshes/index.js';
+import { random } from '../../../scenes/random.js';
 import {
   COLLIDER_OFF,
   CONTACT_PERSIST,
   MOTION_FIXED,
   MOTION_KINEMATIC,
   type PluginOptions,
+  type RigidBodyOptions,
 } from '../../../src/index.js';
 import { rapierBackend } from '../../../src/rapier/index.js';
+import { intersections, type Known } from '../../../tools/soak/surfaces.js';
 import { openScene, type Scene } from '../../support/colliders.js';
 
 const floor = boxMesh({ cells: [1, 1, 1], size: [10, 1, 10] });
@@ -236,4 +239,38 @@ describe('with Rapier underneath', () => {
     expect(own.translation().y).toBeGreaterThan(3.2);
     for (const e of scene.stacks[0]) expect(rigid.bodyOf(e)?.isSleeping()).toBe(false);
   });
+});
+
+test('what lands on a sleeper does not drive it into what it lies on', async () => {
+  let woken = 0;
+  // three of these sixty throws once did
+  for (const seed of [11, 22, 47, 1, 2]) {
+    const { world, plugin } = await openScene({ maxEntities: 10 });
+    const known = new Map<number, Known>();
+    const add = (mesh: SceneMesh, options: Omit<RigidBodyOptions, 'mesh' | 'positions' | 'triangles'>) => {
+      const entity = addEntity(world);
+      plugin.addRigidBody(entity, { ...mesh, ...options });
+      known.set(entity, { kind: 'rigid', ...mesh });
+      return entity;
+    };
+    const ground = boxMesh({ cells: [2, 1, 2], size: [12, 1, 12] });
+    add(ground, { position: [0, -0.5, 0], body: { motion: MOTION_FIXED } });
+    const crate = boxMesh({ cells: [1, 1, 1], size: [0.6, 0.5, 0.7] });
+    const sleeper = add(crate, { position: [1, 0.4, 0.3], body: { mass: 1, wx: 1 } });
+    const { RigidBody } = plugin.components;
+    for (let k = 0; k < 400 && RigidBody.asleep[sleeper] === 0; k++) plugin.step(1 / 60);
+    expect(RigidBody.asleep[sleeper]).toBe(1);
+    const next = random(seed);
+    const x = RigidBody.px[sleeper] + 0.8 * (next() - 0.5);
+    const y = 1.2 + next();
+    const position = [x, y, RigidBody.pz[sleeper] + 0.8 * (next() - 0.5)] as const;
+    const thrown = icosphereMesh({ subdivisions: 1, radius: 0.4 });
+    add(thrown, { position, body: { mass: 1, vy: -6, wy: next() } });
+    for (let step = 0; step < 40; step++) {
+      plugin.step(1 / 60);
+      woken += plugin.counters.woken;
+      expect(intersections(plugin, known), `seed ${seed}, step ${step}`).toBe(0);
+    }
+  }
+  expect(woken).toBeGreaterThan(2);
 });
