@@ -52,6 +52,12 @@ export function rapierBackend<World extends RapierWorld>(
     if (world === undefined || bodies === undefined) throw notOpen();
     return { world, bodies };
   };
+  /** The same, where an adopted world was not freed by its owner. */
+  const alive = (): { world: World; bodies: RapierBodies } => {
+    const both = opened();
+    if (!isAlive(both.world)) throw freed();
+    return both;
+  };
   return {
     name: 'rapier',
     rounding: ROUNDING,
@@ -75,11 +81,10 @@ export function rapierBackend<World extends RapierWorld>(
       bodies = undefined;
     },
     enter: (table, i) => opened().bodies.enter(table, i),
-    check: (entity) => opened().bodies.check(entity),
+    check: (entity) => alive().bodies.check(entity),
     leave: (entity) => opened().bodies.leave(entity),
     step(table, seconds) {
-      const { world, bodies } = opened();
-      if (!isAlive(world)) throw freed();
+      const { world, bodies } = alive();
       const before = world.timestep;
       world.timestep = seconds;
       bodies.beforeStep(table, seconds);
@@ -88,18 +93,10 @@ export function rapierBackend<World extends RapierWorld>(
       bodies.contacts.take(seconds);
       world.timestep = before;
     },
-    begin() {
-      const { world, bodies } = opened();
-      if (!isAlive(world)) throw freed();
-      bodies.refuseThrough();
-    },
+    begin: () => alive().bodies.refuseThrough(),
     contacts: (out) => opened().bodies.contacts.tell(out),
     place: (table, i) => opened().bodies.place(table, i),
-    joined(visit) {
-      const { world, bodies } = opened();
-      if (!isAlive(world)) throw freed();
-      bodies.joined(visit);
-    },
+    joined: (visit) => alive().bodies.joined(visit),
     save() {
       const { world, bodies } = opened();
       return writeSaved(world.takeSnapshot(), [...bodies.handles()], bodies.contacts.save());
