@@ -50,12 +50,12 @@ export interface CollisionPlugin {
   readonly contacts: ContactColumns;
   /** Who touches whom, since when and how hard: one entry a pair, as columns. */
   readonly contactEvents: ContactEventColumns;
-  /** What its memory holds. */
   /**
    * Rigid bodies that were set aside because of what is written to their columns, or because the backend lost them, with
    * what is wrong. They are no colliders until it is mended: then the next step takes them in again.
    */
   readonly quarantined: ReadonlyMap<number, FirstContactError>;
+  /** What its memory holds. */
   readonly memory: ArenaStats;
   /** How many threads look for contacts of deformables: 2 where they were asked for and memory is shared. */
   readonly workers: number;

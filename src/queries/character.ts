@@ -17,9 +17,9 @@ export interface CharacterOptions extends RoundShape {
   readonly snapDistance?: number;
   /** The distance that it keeps from surfaces; a fiftieth of the radius unless given. */
   readonly skin?: number;
-  /** Which colliders it meets. */
   /** Dynamic bodies that it runs into are pushed as by this many kilograms, in moves of a step each; 0, unless given: they are walls. */
   readonly mass?: number;
+  /** Which colliders it meets. */
   readonly filter?: QueryFilter;
 }
 
