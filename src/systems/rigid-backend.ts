@@ -59,6 +59,8 @@ export interface RigidBackend {
    * early enough that poses rounded like this are still free of contact.
    */
   readonly rounding: number;
+  /** Where `step` moves bodies by the velocities that the table has, and changes none. */
+  readonly movesStraight?: boolean;
   /** Called once, by the plugin that the backend was handed to. */
   open(setup: RigidSetup): void;
   /** Frees what `open` made. What the backend was handed stays its owner's. */
@@ -100,6 +102,7 @@ export function builtInBackend(): RigidBackend {
   return {
     name: 'built-in',
     rounding: 0,
+    movesStraight: true,
     open(setup) {
       kernels = setup.kernels;
     },

@@ -2,8 +2,8 @@ import {
   MOVER_CERTIFIED,
   MOVER_DYNAMIC,
   MOVER_FIXED,
+  MOVER_HELD,
   MOVER_KIND,
-  MOVER_LATER,
   MOVER_LEFT,
 } from '../kernels/layout/bodies.js';
 import { LINK_A, LINK_B, LINK_IMPULSE } from '../kernels/layout/contacts.js';
@@ -15,10 +15,6 @@ import { listLinks, reachOut } from './rigid-pairs.js';
 import { markTouching } from './rigid-touching.js';
 import { addStrain, beginStrain } from './strain.js';
 import type { WakeUp } from './wake-up.js';
-
-const LEFT = MOVER_LEFT / 8;
-const LATER = MOVER_LATER / 8;
-const CERTIFIED = MOVER_CERTIFIED / 8;
 
 /** Passes over the contact points before bodies move, and after. */
 const PASSES = 16;
@@ -32,8 +28,6 @@ const BOUNCING = 5;
  * be: they lose what is left of the sub-step, never their distance.
  */
 const MOST_ROUNDS = 8;
-/** Stopped bodies go on for this many times what they came, before they are looked at again. */
-const MORE = 2;
 /** Passes over the pairs until the shares of all motions agree; what does not agree by then is not moved. */
 const MOST_CERTIFYING = 100;
 
@@ -114,12 +108,12 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
   if (wakeUp.met(h)) all = gather(context);
   kernels.prepareTouches(links.address, links.touches, all, true);
   kernels.solveTouches(links.address, links.touches, all, PASSES, fall * SOLVED);
-  kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, all, false);
+  const pushed = kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, all, false);
   reachOut(context, true);
   kernels.beginMotions(bodies.address, bodies.count);
   backend.step(bodies, h);
   bodies.refresh();
-  kernels.endPush(bodies.address, bodies.count);
+  if (pushed) kernels.endPush(bodies.address, bodies.count);
   wakeUp.wokenByBackend();
   let held = finishMotion(context, MOST_ROUNDS - 1);
   for (let round = 1; held > 0 && round < MOST_ROUNDS; round++) {
@@ -128,11 +122,11 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
     wakeUp.met(0);
     kernels.prepareTouches(links.address, links.touches, moving, false);
     kernels.solveTouches(links.address, links.touches, moving, PASSES, fall * SOLVED);
-    kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, moving, true);
+    const again = kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, moving, true);
     reachOut(context, true);
     kernels.beginMotions(bodies.address, bodies.count);
-    moveHeld(context);
-    kernels.endPush(bodies.address, bodies.count);
+    kernels.moveOn(bodies.address, bodies.count);
+    if (again) kernels.endPush(bodies.address, bodies.count);
     held = finishMotion(context, MOST_ROUNDS - 1 - round);
   }
   counters.givenUp += held;
@@ -179,46 +173,28 @@ function isAtRest(bodies: Moving['bodies'], i: number): boolean {
   return bodies.isAsleep(i) || bodies.word(i, MOVER_KIND) === MOVER_FIXED;
 }
 
-/** Sends on the bodies that were stopped, each for the time that is left to it. */
-function moveHeld({ bodies, core }: DynamicsContext): void {
-  const { numbers, stride } = bodies;
-  for (let i = 0; i < bodies.count; i++) {
-    const left = numbers[i * stride + LEFT];
-    if (left > 0) core.kernels.moveBody(bodies.addressOf(i), left);
-  }
-}
-
-/**
- * Certifies the motion in progress and stops whom it must. Returns how many bodies have time left. They will go on for
- * twice what they came, at least so far that the rounds that are left are enough: surfaces that bend towards each other
- * are followed in parts, each of which begins with the gap that bodies rest at.
- */
+/** Certifies the motion in progress and stops whom it must. Returns how many bodies have time left. */
 function finishMotion(context: DynamicsContext, roundsLeft: number): number {
   const { backend, bodies, clock, core, links, subSteps } = context;
   const { kernels } = core;
-  const dt = clock.dt / subSteps;
   kernels.endMotions(bodies.address, bodies.count);
-  reachOut(context, false);
+  if (!backend.movesStraight) reachOut(context, false);
   certify(context);
   kernels.senseLinks(links.query, links.heap, bodies.address, links.address, links.count);
+  const strayed = kernels.finishMotions(bodies.address, bodies.count, roundsLeft, clock.dt / subSteps);
+  kernels.endCertificates(bodies.address, links.address, links.count);
+  return strayed === 0 ? 0 : placeStrayed(context);
+}
+
+/** Tells the backend of the bodies that are not where it moved them to. Returns how many of them have time left. */
+function placeStrayed({ backend, bodies }: DynamicsContext): number {
   bodies.refresh();
-  const { numbers, stride } = bodies;
   let held = 0;
   for (let i = 0; i < bodies.count; i++) {
-    const at = i * stride;
-    const covered = numbers[at + LEFT];
-    if (covered === 0) continue;
-    const share = numbers[at + CERTIFIED];
-    const went = share * covered;
-    const left = numbers[at + LATER] + (covered - went);
-    if (share < 1) kernels.holdBack(bodies.addressOf(i));
-    // The backend knows only of motions that it made itself, and to their end.
-    if (went < dt) backend.place(bodies, i);
-    numbers[at + LEFT] = roundsLeft > 0 ? Math.min(left, Math.max(MORE * went, left / roundsLeft)) : left;
-    numbers[at + LATER] = left - numbers[at + LEFT];
-    if (left > 0) held++;
+    if (bodies.word(i, MOVER_HELD) === 0) continue;
+    backend.place(bodies, i);
+    if (bodies.number(i, MOVER_LEFT) > 0) held++;
   }
-  kernels.endCertificates(bodies.address, links.address, links.count);
   return held;
 }
 

@@ -79,8 +79,10 @@ function isSensed({ CollisionSettings }: DynamicsContext['components'], a: numbe
 }
 
 function link(context: DynamicsContext, a: number, b: number): number {
-  const { links } = context;
+  const { bodies, core, links } = context;
   const i = links.count;
+  core.kernels.meet(bodies.addressOf(bodies.row[a]));
+  core.kernels.meet(bodies.addressOf(bodies.row[b]));
   const isNew = links.append(a, b);
   writeSettings(context, i, a, b);
   beginLink(context, i, isNew);
@@ -148,15 +150,18 @@ function extentOf(bodies: DynamicsContext['bodies'], i: number): number {
 export function reachOut(context: DynamicsContext, ahead: boolean): void {
   const { bodies, components } = context;
   const { minX, minY, minZ, maxX, maxY, maxZ } = components.Bvh;
+  bodies.refresh();
+  let { numbers } = bodies;
   for (let i = 0; i < bodies.count; i++) {
-    bodies.refresh();
-    const { numbers } = bodies;
     const at = i * bodies.stride;
     if (!(numbers[at + LEFT] > 0)) continue;
     const x = growAlong(numbers, at, 0, ahead, minX, maxX, bodies.entity[i]);
     const y = growAlong(numbers, at, 1, ahead, minY, maxY, bodies.entity[i]);
     const z = growAlong(numbers, at, 2, ahead, minZ, maxZ, bodies.entity[i]);
-    if (x || y || z) pairAnew(context, i, ahead);
+    if (!x && !y && !z) continue;
+    pairAnew(context, i, ahead);
+    bodies.refresh();
+    numbers = bodies.numbers;
   }
 }
 
@@ -188,7 +193,7 @@ function growAlong(
 }
 
 function pairAnew(context: DynamicsContext, i: number, ahead: boolean): void {
-  const { bodies, links } = context;
+  const { bodies, core, links } = context;
   const entity = bodies.entity[i];
   for (let k = 0; k < bodies.count; k++) {
     const other = bodies.entity[k];
@@ -198,7 +203,11 @@ function pairAnew(context: DynamicsContext, i: number, ahead: boolean): void {
     if (!areLinked(context, a, b) || !mayTouch(context, a, b) || links.has(a, b)) continue;
     const added = link(context, a, b);
     if (ahead) measure(context, added);
-    else links.setNumber(added, LINK_BOUND, 0);
+    else {
+      links.setNumber(added, LINK_BOUND, 0);
+      core.kernels.endMotions(bodies.addressOf(i), 1);
+      core.kernels.endMotions(bodies.addressOf(k), 1);
+    }
   }
 }
 

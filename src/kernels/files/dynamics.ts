@@ -1,7 +1,7 @@
 // core-dynamics.wasm: rigid bodies that are moved and pushed. The searches between two bodies are those of core.wasm.
 export { beginCertificates, certifyLink, endCertificates, touchesOfLink } from '../solver/links';
-export { beginMotions, endMotions, holdBack } from '../solver/motions';
-export { applyForces, moveBodies, moveBody, settleSpin } from '../solver/move';
+export { beginMotions, endMotions, finishMotions } from '../solver/motions';
+export { applyForces, meet, moveBodies, moveOn, settleSpin } from '../solver/move';
 export { noteTouches } from '../solver/note-touches';
 export { isInside, senseLinks } from '../solver/sense';
 

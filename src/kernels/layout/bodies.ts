@@ -47,7 +47,7 @@ export const MOVER_HIERARCHY = 504;
 export const MOVER_TOPOLOGY = 508;
 /** u32: address of its swept spheres, where C2A is asked for. */
 export const MOVER_SPHERES = 512;
-/** u32: 1 where the motion in progress was cut short. */
+/** u32: 1 where the motion in progress was cut short, or made without the backend: it has to be told. */
 export const MOVER_HELD = 516;
 /** How far the centre of mass went in the motion in progress, and how far turning can have taken any vertex besides. */
 export const MOVER_WAY = 520;
@@ -64,6 +64,8 @@ export const MOVER_PUSH = 568;
 export const MOVER_GROUP = 616;
 export const MOVER_MASK = 620;
 export const MOVER_COLLIDER = 624;
+/** u32: 1 where it has a pair in this step: others fly, and nobody asks how far they turned. */
+export const MOVER_MET = 628;
 export const MOVER_BYTES = 632;
 
 export const MOVER_DYNAMIC = 0;

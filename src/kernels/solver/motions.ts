@@ -22,6 +22,9 @@ import {
   MOVER_CERTIFIED,
   MOVER_HELD,
   MOVER_HIERARCHY,
+  MOVER_LATER,
+  MOVER_LEFT,
+  MOVER_MET,
   MOVER_MOVED,
   MOVER_POSITION,
   MOVER_REACH,
@@ -37,6 +40,8 @@ import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { turnedX, turnedY, turnedZ, useRotation } from './inertia';
 import { placeCentre } from './move';
 
+/** Stopped bodies go on for this many times what they came, before they are looked at again. */
+const MORE: f64 = 2;
 /** More steps than this, and a query gives up with what it has certified: the bodies are held there. */
 const MOST_STEPS: u32 = 60000;
 const CAPACITY: u32 = 8192;
@@ -57,6 +62,10 @@ export function beginMotions(bodies: usize, count: i32): void {
 export function endMotions(bodies: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
+    if (load<u32>(body, MOVER_MET) === 0) {
+      placeCentre(body);
+      continue;
+    }
     if (samePose(body)) continue;
     const now = body + MOVER_CENTRE_NOW;
     centreAtStart(body);
@@ -157,12 +166,38 @@ function poseBetween(body: usize, share: f64, target: usize): void {
   setVector(target, cx - turnedX(ox, oy, oz), cy - turnedY(ox, oy, oz), cz - turnedZ(ox, oy, oz));
 }
 
+/**
+ * Stops whom it must where the certified share of the motion ends. Bodies that have time left will go on for twice what they
+ * came, at least so far that the rounds that are left are enough: surfaces that bend towards each other are followed in
+ * parts, each of which begins with the gap that bodies rest at. Returns how many bodies are not where their backend knows them
+ * to be: MOVER_HELD, all that have time left among them.
+ */
+export function finishMotions(bodies: usize, count: i32, roundsLeft: f64, whole: f64): i32 {
+  let held = 0;
+  for (let i = 0; i < count; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    const covered = load<f64>(body, MOVER_LEFT);
+    if (covered === 0) continue;
+    const share = load<f64>(body, MOVER_CERTIFIED);
+    const went = share * covered;
+    const left = load<f64>(body, MOVER_LATER) + (covered - went);
+    if (share < 1) holdBack(body);
+    if (went < whole) {
+      store<u32>(body, 1, MOVER_HELD);
+      held++;
+    }
+    const next = roundsLeft > 0 ? min(left, max(MORE * went, left / roundsLeft)) : left;
+    store<f64>(body, next, MOVER_LEFT);
+    store<f64>(body, left - next, MOVER_LATER);
+  }
+  return held;
+}
+
 /** Puts a body where the certified share of its motion ends. */
-export function holdBack(body: usize): void {
+function holdBack(body: usize): void {
   const share = load<f64>(body, MOVER_CERTIFIED);
   poseBetween(body, share, body + MOVER_POSITION);
   placeCentre(body);
-  store<u32>(body, 1, MOVER_HELD);
 }
 
 /** Sets a query's body to a part of a motion. */

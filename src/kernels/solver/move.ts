@@ -9,6 +9,7 @@ import {
   MOVER_FIXED,
   MOVER_FORCE,
   MOVER_GRAVITY_SCALE,
+  MOVER_INERTIA,
   MOVER_INVERSE_INERTIA,
   MOVER_INVERSE_MASS,
   MOVER_KIND,
@@ -18,6 +19,7 @@ import {
   MOVER_LINEAR_DAMPING,
   MOVER_LOCKS,
   MOVER_MASS,
+  MOVER_MET,
   MOVER_POSITION,
   MOVER_ROTATION,
   MOVER_TORQUE,
@@ -28,6 +30,8 @@ import { component, length, setVector } from '../rigid/vector';
 import { timesSymmetric, turnedX, turnedY, turnedZ, turnInertia, useRotation } from './inertia';
 
 const TURNING_LOCKS: u32 = 56;
+/** Moments of inertia that differ by less than this share are equal: what rounding leaves of a ball's. */
+const EVEN: f64 = 1e-12;
 
 /** Whether anything but a contact or a joint may change the body's velocity. */
 export function isFree(body: usize): bool {
@@ -88,9 +92,13 @@ function push(body: usize, axis: usize, h: f64, weight: f64, slowed: f64): void 
 }
 
 function spin(body: usize, h: f64): void {
-  turnInertia(body);
   const w = body + MOVER_ANGULAR;
   const slowed = 1 / (1 + h * load<f64>(body, MOVER_ANGULAR_DAMPING));
+  if (isZero(body + MOVER_TORQUE) && keepsSpin(body)) {
+    setVector(w, component(w, 0) * slowed, component(w, 1) * slowed, component(w, 2) * slowed);
+    return;
+  }
+  turnInertia(body);
   const x = component(w, 0);
   const y = component(w, 1);
   const z = component(w, 2);
@@ -118,6 +126,30 @@ function spin(body: usize, h: f64): void {
   setVector(w, hx * slowed, hy * slowed, hz * slowed);
 }
 
+function isZero(vector: usize): bool {
+  return component(vector, 0) === 0 && component(vector, 1) === 0 && component(vector, 2) === 0;
+}
+
+/** Nobody can push it, and its own spin does not change its axis: it has none, or is equally heavy about all axes. */
+function keepsSpin(body: usize): bool {
+  if (load<u32>(body, MOVER_MET) !== 0 || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0) return false;
+  if (isZero(body + MOVER_ANGULAR)) return true;
+  const own = body + MOVER_INERTIA;
+  const uneven = max(abs(component(own, 0) - component(own, 1)), abs(component(own, 1) - component(own, 2)));
+  const mixed = max(max(abs(component(own, 3)), abs(component(own, 4))), abs(component(own, 5)));
+  return max(uneven, mixed) <= EVEN * component(own, 0);
+}
+
+/** A body gets a pair within the step: from now on impulses ask for its inertia, and certificates how far it went. */
+export function meet(body: usize): void {
+  if (load<u32>(body, MOVER_MET) !== 0) return;
+  if (isFree(body) && keepsSpin(body)) {
+    useRotationOf(body);
+    turnInertia(body);
+  }
+  store<u32>(body, 1, MOVER_MET);
+}
+
 function takeMomentum(body: usize, lx: f64, ly: f64, lz: f64): void {
   const inverse = body + MOVER_INVERSE_INERTIA;
   setVector(
@@ -133,6 +165,7 @@ export function settleSpin(bodies: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     if (!isFree(body) || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0) continue;
+    if (keepsSpin(body)) continue;
     const inertia = body + MOVER_TURNED_INERTIA;
     const w = body + MOVER_ANGULAR;
     const x = component(w, 0);
@@ -184,7 +217,16 @@ export function moveBodies(bodies: usize, count: i32, h: f64): void {
   }
 }
 
-export function moveBody(body: usize, h: f64): void {
+/** Moves every body that has time left for as long as it has. */
+export function moveOn(bodies: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    const left = load<f64>(body, MOVER_LEFT);
+    if (left > 0) moveBody(body, left);
+  }
+}
+
+function moveBody(body: usize, h: f64): void {
   const w = body + MOVER_ANGULAR;
   const now = body + MOVER_CENTRE_NOW;
   const v = body + MOVER_LINEAR;

@@ -392,7 +392,7 @@ export function relaxTouches(links: usize, touches: usize, count: i32, h: f64, t
 /**
  * Pushes bodies apart that are closer than they rest, by velocities that are theirs for one motion, until `endPush` takes
  * them away: no energy comes of it. After the first motion of a sub-step (`again`) all of what is missing is made up for:
- * bodies whose surfaces turn towards each other would be stopped at ever smaller gaps, after ever shorter times, otherwise.
+ * bodies whose surfaces turn towards each other would be stopped at ever smaller gaps, after ever shorter times, otherwise. False where there is nothing to push.
  */
 export function pushApart(
   bodies: usize,
@@ -401,12 +401,8 @@ export function pushApart(
   touches: usize,
   count: i32,
   again: bool,
-): void {
+): bool {
   pairs = links;
-  for (let i = 0; i < bodyCount; i++) {
-    const body = bodies + <usize>i * MOVER_BYTES;
-    memory.copy(body + MOVER_PUSH, body + MOVER_LINEAR, 48);
-  }
   let pushed = false;
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
@@ -417,7 +413,12 @@ export function pushApart(
     pushed = true;
     store<f64>(touch, pushOf(linkOf(touch), missing, left, again), TOUCH_TARGET);
   }
-  for (let pass = 0; pushed && pass < PUSHING_PASSES; pass++) {
+  if (!pushed) return false;
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    memory.copy(body + MOVER_PUSH, body + MOVER_LINEAR, 48);
+  }
+  for (let pass = 0; pass < PUSHING_PASSES; pass++) {
     for (let i = 0; i < count; i++) pressApart(touches + <usize>i * TOUCH_BYTES);
   }
   for (let i = 0; i < bodyCount; i++) {
@@ -427,6 +428,7 @@ export function pushApart(
       store<f64>(at, load<f64>(at, MOVER_LINEAR) - load<f64>(at, MOVER_PUSH), MOVER_PUSH);
     }
   }
+  return true;
 }
 
 function pushOf(link: usize, missing: f64, left: f64, again: bool): f64 {

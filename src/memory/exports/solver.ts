@@ -4,13 +4,15 @@ export interface SolverKernels {
   applyForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
   /** From the mean angular velocities of a sub-step to those at its end. */
   settleSpin(bodies: number, count: number): void;
-  /** Moves one body, however it is meant to move. */
-  moveBody(body: number, seconds: number): void;
+  /** Moves every body that has time left for as long as it has. */
+  moveOn(bodies: number, count: number): void;
+  /** A body gets a pair within the step. */
+  meet(body: number): void;
   /** Notes where every body is; `endMotions` says how far it went from there. */
   beginMotions(bodies: number, count: number): void;
   endMotions(bodies: number, count: number): void;
-  /** Puts a body where the certified share of its motion ends. */
-  holdBack(body: number): void;
+  /** Stops whom it must; returns how many bodies the backend has to be told of (MOVER_HELD). */
+  finishMotions(bodies: number, count: number, roundsLeft: number, whole: number): number;
   /** Contact points of a pair, or minus the number of NEAR records that would not fit. */
   touchesOfLink(
     query: number,
@@ -31,7 +33,7 @@ export interface SolverKernels {
   prepareTouches(links: number, touches: number, count: number, first: boolean): void;
   /** Returns the largest change of a velocity in the last pass. */
   solveTouches(links: number, touches: number, count: number, passes: number, enough: number): number;
-  /** Pushes bodies apart for one motion: `endPush` takes those velocities away. `again` after the sub-step's first motion. */
+  /** Pushes bodies apart for one motion: `endPush` takes those velocities away. 0 where there is nothing to push. `again` after the sub-step's first motion. */
   pushApart(
     bodies: number,
     bodyCount: number,
@@ -39,7 +41,7 @@ export interface SolverKernels {
     touches: number,
     count: number,
     again: boolean,
-  ): void;
+  ): number;
   endPush(bodies: number, bodyCount: number): void;
   relaxTouches(links: number, touches: number, count: number, seconds: number, threshold: number): void;
   /** 1 where the bodies of a pair may touch in what is left of the sub-step. */
