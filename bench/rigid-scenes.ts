@@ -1,4 +1,5 @@
-// Rigid bodies that rest, turn and drive each other, each scene for its whole time: what they do, and what a step costs.
+// Rigid bodies that rest, turn and drive each other, each scene for its whole time: what they do, and what a step costs. Nobody
+// may sleep.
 import { addEntity, createWorld } from 'bitecs';
 import { addBodies, RIGID_SCENES } from '../scenes/rigid/index.js';
 import { createCollisionPlugin, MOTION_DYNAMIC } from '../src/index.js';
@@ -19,7 +20,7 @@ export async function rigidScenes(): Promise<void> {
 async function run(name: string, seed: number): Promise<(string | number)[]> {
   const scene = RIGID_SCENES[name](seed);
   const seconds = Number(process.env.SECONDS ?? scene.seconds);
-  const plugin = await createCollisionPlugin(createWorld(), { gravity: scene.gravity });
+  const plugin = await createCollisionPlugin(createWorld(), { gravity: scene.gravity, sleep: false });
   const entities = addBodies(plugin, scene, () => addEntity(plugin.world));
   const { motion, px, py, pz, vx, vy, vz } = plugin.components.RigidBody;
   const free = entities.filter((entity) => motion[entity] === MOTION_DYNAMIC);

@@ -41,7 +41,7 @@ export function chain(seed: number): RigidScene {
     (_, i): SceneBody => ({
       mesh,
       ...(i > 0 && { density: 1000 }),
-      position: [0.004 * (next() - 0.5), -0.475 * i, 0.004 * (next() - 0.5)],
+      position: [1e-4 * (next() - 0.5), -0.475 * i, 1e-4 * (next() - 0.5)],
       rotation: i % 2 ? AROUND_X : AROUND_Z,
     }),
   );
