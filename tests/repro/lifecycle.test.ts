@@ -11,12 +11,12 @@ const solid = tetrahedronMesh();
 
 test('a refused step leaves the clock as it was', async () => {
   const { world, plugin } = await openScene();
-  const body = addEntity(world);
-  plugin.addRigidBody(body, solid);
+  const cloth = addEntity(world);
+  plugin.addDeformable(cloth, sheet);
   plugin.step();
   const before = { ...plugin.clock };
-  plugin.components.RigidBody.vx[body] = Number.NaN;
-  expect(thrownBy(() => plugin.step(0.5))).toMatchObject({ code: 'NON_FINITE_VALUE', entity: body });
+  plugin.components.CollisionSettings.thickness[cloth] = Number.NaN;
+  expect(thrownBy(() => plugin.step(0.5))).toMatchObject({ entity: cloth });
   expect(plugin.clock).toEqual(before);
 });
 
