@@ -62,8 +62,8 @@ import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
 const WIDEST: f64 = 0.003;
-/** Bodies that are pushed apart may come closer to others, by a rest gap and hardly more, than velocities say; two more are touching. */
-const PUSHED: f64 = 3;
+/** Two rest gaps count as touching; others may push both bodies of a pair closer, each by its rest gap and hardly more. */
+const PUSHED: f64 = 4;
 /** They are looked for again once the bodies may have moved by this share of the margin that they were found within. */
 const STALE: f64 = 0.2;
 /** How often a share is halved before a pair that starts too close is not moved at all. */
@@ -141,7 +141,7 @@ export function touchesOfLink(
     keepTouches(target, before, known, a, b, index);
     return known;
   }
-  const margin = max(3.5 * rest, min(1.5 * way + PUSHED * rest, WIDEST * load<f64>(link, LINK_SIZE)));
+  const margin = max(4.5 * rest, min(1.5 * way + PUSHED * rest, WIDEST * load<f64>(link, LINK_SIZE)));
   setMotion(query, 0, a, 1, 1);
   setMotion(query, 1, b, 1, 1);
   setSearch(query, 0);

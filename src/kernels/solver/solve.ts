@@ -67,6 +67,8 @@ const RESTORED: f64 = 0.9;
 /** What a push gives way, as a share of itself, and passes over the contact points. */
 const SOFT: f64 = 0.1;
 const PUSHING_PASSES: i32 = 10;
+/** In less time, in seconds, nobody is pushed: what velocities would lose beside such a push is not made up for. */
+const SHORTEST: f64 = 1e-6;
 /** Bodies that yield less than this share of what they would without locks are hardly pushed. */
 const LEAST_YIELD: f64 = 0.02;
 
@@ -406,36 +408,46 @@ export function pushApart(
   let pushed = false;
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
-    store<f64>(touch, 0, TOUCH_PUSH);
     const left = leftOf(touch);
-    const missing = load<f64>(linkOf(touch), LINK_REST) - load<f64>(touch, TOUCH_GAP);
-    if (missing <= 0 || left <= 0) continue;
+    const open = load<f64>(touch, TOUCH_GAP) - load<f64>(linkOf(touch), LINK_REST);
+    store<f64>(touch, 0, TOUCH_PUSH);
+    if (open >= 0 || left <= 0) {
+      // what a gap will be open for after the motion may be used
+      store<f64>(touch, -max(0, open + left * speedAlong(touch, touch + TOUCH_NORMAL)), TOUCH_TARGET);
+      continue;
+    }
     pushed = true;
-    store<f64>(touch, pushOf(linkOf(touch), missing, left, again), TOUCH_TARGET);
+    store<f64>(touch, pushOf(linkOf(touch), -open, left, again), TOUCH_TARGET);
   }
   if (!pushed) return false;
+  // Ways instead of velocities while it is found: bodies do not go on for equally long.
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     memory.copy(body + MOVER_PUSH, body + MOVER_LINEAR, 48);
+    memory.fill(body + MOVER_LINEAR, 0, 48);
   }
   for (let pass = 0; pass < PUSHING_PASSES; pass++) {
     for (let i = 0; i < count; i++) pressApart(touches + <usize>i * TOUCH_BYTES);
   }
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
+    const left = load<f64>(body, MOVER_LEFT);
     for (let k: usize = 0; k < 48; k += 8) {
       const at = body + k;
-      store<f64>(at, load<f64>(at, MOVER_LINEAR) - load<f64>(at, MOVER_PUSH), MOVER_PUSH);
+      const kept = load<f64>(at, MOVER_PUSH);
+      const speed = left > SHORTEST ? load<f64>(at, MOVER_LINEAR) / left : 0;
+      store<f64>(at, kept + speed, MOVER_LINEAR);
+      store<f64>(at, speed, MOVER_PUSH);
     }
   }
   return true;
 }
 
+/** How far a pair shall be moved apart. */
 function pushOf(link: usize, missing: f64, left: f64, again: bool): f64 {
-  const rest = load<f64>(link, LINK_REST);
-  const gentle = FASTEST_PUSH * load<f64>(link, LINK_SIZE);
-  if (again) return min((RESTORED * missing) / left, max(rest / left, gentle));
-  return min(((missing > NEARLY * rest ? PUSHED_FAR : PUSHED) * missing) / left, gentle);
+  const gentle = FASTEST_PUSH * load<f64>(link, LINK_SIZE) * left;
+  if (again) return min(RESTORED * missing, max(load<f64>(link, LINK_REST), gentle));
+  return min((missing > NEARLY * load<f64>(link, LINK_REST) ? PUSHED_FAR : PUSHED) * missing, gentle);
 }
 
 // Softly: between two others that leave it less room than both want, a body comes to the middle.
