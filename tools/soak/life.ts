@@ -98,6 +98,7 @@ export class Lives {
 
   #act(place: string): void {
     const dice = this.#random();
+
     if (dice < 0.07) this.#addSolid();
     else if (dice < 0.095) this.#addSheet();
     else if (dice < 0.125) this.#removeAny();
@@ -147,6 +148,12 @@ export class Lives {
   #teleport(): void {
     const entity = this.#any(this.#movable());
     if (entity === undefined) return;
+    this.#put(entity);
+    this.report.teleports++;
+  }
+
+  /** Somewhere where nothing is near. */
+  #put(entity: number): void {
     const [x, y, z] = this.#freePlace();
     const { RigidBody, MeshTopology } = this.plugin.components;
     if (this.known.get(entity)?.kind === 'cloth') {
@@ -162,7 +169,6 @@ export class Lives {
       RigidBody.py[entity] = y;
       RigidBody.pz[entity] = z;
     }
-    this.report.teleports++;
   }
 
   #kick(): void {
@@ -208,6 +214,11 @@ export class Lives {
     } catch (error) {
       if (error instanceof FirstContactError) return;
       throw error;
+    }
+    if (this.plugin.quarantined.has(entity)) {
+      // what was set aside comes back where nothing went meanwhile
+      this.#put(entity);
+      return;
     }
     // rigid columns say nothing of a cloth
     if (this.known.get(entity)?.kind === 'cloth' && String(calls[chosen]).includes('column')) return;
