@@ -1,4 +1,4 @@
-// Triangles of a glTF 2.0 file (https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html): positions, indices and nodes, and nothing else.
+// Triangles of a glTF 2.0 file: positions, indices and nodes, and nothing else.
 // What it cannot read it refuses, with the reason.
 
 export interface Triangles {
