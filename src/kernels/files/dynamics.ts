@@ -3,8 +3,7 @@ export { beginCertificates, certifyLink, endCertificates, touchesOfLink } from '
 export { beginMotions, endMotions, finishMotions } from '../solver/motions';
 export { applyForces, meet, moveBodies, moveOn, settleSpin } from '../solver/move';
 export { noteTouches } from '../solver/note-touches';
+export { endPush, pushApart } from '../solver/push-apart';
 export { isInside, senseLinks } from '../solver/sense';
-
-export { endPush, prepareTouches, pushApart, relaxTouches, solveTouches } from '../solver/solve';
-
+export { prepareTouches, relaxTouches, solveTouches } from '../solver/solve';
 export { mayMeet, rouse } from '../solver/wake';

@@ -1,0 +1,110 @@
+import { MOVER_BYTES, MOVER_LEFT, MOVER_LINEAR, MOVER_PUSH } from '../layout/bodies';
+import {
+  LINK_REST,
+  LINK_SIZE,
+  TOUCH_BYTES,
+  TOUCH_GAP,
+  TOUCH_MASS,
+  TOUCH_NORMAL,
+  TOUCH_PUSH,
+  TOUCH_TARGET,
+} from '../layout/contacts';
+import { leftOf, linkOf, push, speedAlong, usePairs } from './impulses';
+
+/** Bodies closer than they rest are moved apart by this share of what is missing in each sub-step, */
+const PUSHED: f64 = 0.05;
+/** or by this share where more than so much of the gap is missing: a time of contact between tiny gaps is dear, */
+const PUSHED_FAR: f64 = 0.3;
+const NEARLY: f64 = 0.4;
+/** and at most this many sizes of the smaller body a second: gently, however deep they overlap. */
+const FASTEST_PUSH: f64 = 2;
+/** Of a gap that is missing when bodies were stopped. */
+const RESTORED: f64 = 0.9;
+
+/** What a push gives way, as a share of itself, and passes over the contact points. */
+const SOFT: f64 = 0.1;
+const PUSHING_PASSES: i32 = 10;
+/** In less time, in seconds, nobody is pushed: what velocities would lose beside such a push is not made up for. */
+const SHORTEST: f64 = 1e-6;
+
+/**
+ * Pushes bodies apart that are closer than they rest, by velocities that are theirs for one motion, until `endPush` takes
+ * them away: no energy comes of it. After the first motion of a sub-step (`again`) all of what is missing is made up for:
+ * bodies whose surfaces turn towards each other would be stopped at ever smaller gaps, after ever shorter times, otherwise. False where there is nothing to push.
+ */
+export function pushApart(
+  bodies: usize,
+  bodyCount: i32,
+  links: usize,
+  touches: usize,
+  count: i32,
+  again: bool,
+): bool {
+  usePairs(links);
+  let pushed = false;
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    const left = leftOf(touch);
+    const open = load<f64>(touch, TOUCH_GAP) - load<f64>(linkOf(touch), LINK_REST);
+    store<f64>(touch, 0, TOUCH_PUSH);
+    if (open >= 0 || left <= 0) {
+      // what a gap will be open for after the motion may be used
+      store<f64>(touch, -max(0, open + left * speedAlong(touch, touch + TOUCH_NORMAL)), TOUCH_TARGET);
+      continue;
+    }
+    pushed = true;
+    store<f64>(touch, pushOf(linkOf(touch), -open, left, again), TOUCH_TARGET);
+  }
+  if (!pushed) return false;
+  // Ways instead of velocities while it is found: bodies do not go on for equally long.
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    memory.copy(body + MOVER_PUSH, body + MOVER_LINEAR, 48);
+    memory.fill(body + MOVER_LINEAR, 0, 48);
+  }
+  for (let pass = 0; pass < PUSHING_PASSES; pass++) {
+    for (let i = 0; i < count; i++) pressApart(touches + <usize>i * TOUCH_BYTES);
+  }
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    const left = load<f64>(body, MOVER_LEFT);
+    for (let k: usize = 0; k < 48; k += 8) {
+      const at = body + k;
+      const kept = load<f64>(at, MOVER_PUSH);
+      const speed = left > SHORTEST ? load<f64>(at, MOVER_LINEAR) / left : 0;
+      store<f64>(at, kept + speed, MOVER_LINEAR);
+      store<f64>(at, speed, MOVER_PUSH);
+    }
+  }
+  return true;
+}
+
+/** How far a pair shall be moved apart. */
+function pushOf(link: usize, missing: f64, left: f64, again: bool): f64 {
+  const gentle = FASTEST_PUSH * load<f64>(link, LINK_SIZE) * left;
+  if (again) return min(RESTORED * missing, max(load<f64>(link, LINK_REST), gentle));
+  return min((missing > NEARLY * load<f64>(link, LINK_REST) ? PUSHED_FAR : PUSHED) * missing, gentle);
+}
+
+// Softly: between two others that leave it less room than both want, a body comes to the middle.
+function pressApart(touch: usize): void {
+  const mass = load<f64>(touch, TOUCH_MASS);
+  const n = touch + TOUCH_NORMAL;
+  const before = load<f64>(touch, TOUCH_PUSH);
+  const missing = load<f64>(touch, TOUCH_TARGET) - speedAlong(touch, n);
+  const after = max(0, before + (mass * missing - SOFT * before) / (1 + SOFT));
+  if (after === before) return;
+  store<f64>(touch, after, TOUCH_PUSH);
+  push(touch, n, after - before);
+}
+
+/** Takes the velocities of a push away, whatever else the motion did to velocities. */
+export function endPush(bodies: usize, bodyCount: i32): void {
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    for (let k: usize = 0; k < 48; k += 8) {
+      const at = body + k;
+      store<f64>(at, load<f64>(at, MOVER_LINEAR) - load<f64>(at, MOVER_PUSH), MOVER_LINEAR);
+    }
+  }
+}
