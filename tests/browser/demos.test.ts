@@ -2,15 +2,14 @@
 // are the gallery's; UPDATE_THUMBNAILS=1 stores them anew.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { demos } from '../../demos/catalogue.js';
 import { replay } from '../../tools/conform/replay.js';
-import { launchChromium } from './chromium.js';
+import { DemoSite } from './demo-site.js';
 import { withPage } from './page.js';
 import { difference, distinctColours } from './pixels.js';
-import { type RunningServer, root, serveDemos } from './serve.js';
-import { startedAfter } from './visit-demo.js';
+import { root } from './serve.js';
 
 const STEPS = 300;
 /** Steps between two counts, and when the picture is taken where a demo does not say. */
@@ -25,22 +24,7 @@ const still = {
   viewport: { width: 976, height: 430 },
 } as const;
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  server = await serveDemos();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
-
-const open = async (page: Page, name: string): Promise<void> => {
-  await page.goto(`${server.url}${name}/`);
-  await startedAfter(page);
-};
+const site = new DemoSite();
 
 const stepsOf = (page: Page): Promise<number> => page.evaluate('demo.plugin.clock.step');
 
@@ -57,9 +41,9 @@ test.each(simulated)(
   { timeout: 180_000 },
   async ({ name, pictureAfter = BETWEEN }) => {
     await withPage(
-      browser,
+      site.browser,
       async (page) => {
-        await open(page, name);
+        await site.open(page, name);
         for (let made = 0; made < STEPS; made += BETWEEN) {
           expect(
             await page.evaluate(`demo.step(${BETWEEN}).then(() => demo.intersections())`),
@@ -76,9 +60,9 @@ test.each(simulated)(
 
 test('first-steps looks as it did', async () => {
   await withPage(
-    browser,
+    site.browser,
     async (page) => {
-      await open(page, 'first-steps');
+      await site.open(page, 'first-steps');
       await comparePicture(page, 'first-steps');
     },
     still,
@@ -91,14 +75,17 @@ async function comparePicture(page: Page, name: string): Promise<void> {
   const file = join(root, 'demos', name, 'thumbnail.png');
   if (process.env.UPDATE_THUMBNAILS) writeFileSync(file, taken);
   expect(existsSync(file), `${file} is missing: UPDATE_THUMBNAILS=1 makes it`).toBe(true);
-  expect(await difference(page, taken, readFileSync(file))).toBeLessThan(TOLERANCE);
+  expect(
+    await difference(page, taken, readFileSync(file)),
+    'looks otherwise than stored: where that is meant, UPDATE_THUMBNAILS=1 stores it anew',
+  ).toBeLessThan(TOLERANCE);
 }
 
 test('pause, single steps, steps back, and a frame that replays', async () => {
   await withPage(
-    browser,
+    site.browser,
     async (page) => {
-      await open(page, 'gears');
+      await site.open(page, 'gears');
       const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
       expect(await stepsOf(page)).toBe(0);
       for (let i = 0; i < 3; i++) await press('Step');
@@ -124,9 +111,9 @@ test('pause, single steps, steps back, and a frame that replays', async () => {
 
 test('layers are drawn, and settings change what they name', async () => {
   await withPage(
-    browser,
+    site.browser,
     async (page) => {
-      await open(page, 'letters');
+      await site.open(page, 'letters');
       await page.evaluate('demo.step(5)');
       await page.getByText('Layers', { exact: true }).click();
       await page.getByLabel('Swept volumes').check();
@@ -143,9 +130,9 @@ test('layers are drawn, and settings change what they name', async () => {
 
 test('the pointer picks and drags a body', async () => {
   await withPage(
-    browser,
+    site.browser,
     async (page) => {
-      await open(page, 'torus-knots');
+      await site.open(page, 'torus-knots');
       await page.evaluate('demo.restart(); demo.step(1)');
       const at = (await page.evaluate(`(() => {
         const canvas = document.querySelector('.stage canvas');
@@ -171,9 +158,9 @@ test('the pointer picks and drags a body', async () => {
 
 test('a lost context comes back', async () => {
   await withPage(
-    browser,
+    site.browser,
     async (page) => {
-      await open(page, 'letters');
+      await site.open(page, 'letters');
       await page.evaluate('demo.step(5)');
       const before = await picture(page);
       await page.evaluate(`(async () => {

@@ -1,40 +1,23 @@
 // The controls of the first demo, also while it is paused, and a frame that it saves.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { replay } from '../../tools/conform/replay.js';
-import { launchChromium } from './chromium.js';
+import { DemoSite } from './demo-site.js';
 import { withPage } from './page.js';
-import { type RunningServer, serveDemos } from './serve.js';
-import { startedAfter } from './visit-demo.js';
 
 /** An icosphere of three subdivisions. */
 const BALL_TRIANGLES = 1280;
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  server = await serveDemos();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
-
-const open = async (page: Page): Promise<void> => {
-  await page.goto(`${server.url}first-steps/`);
-  await startedAfter(page);
-};
+const site = new DemoSite();
 
 const showsTriangles = (page: Page, count: number) =>
   page.getByText(`${count.toLocaleString('en')} triangles`).waitFor({ timeout: 10_000 });
 
 test('who asked for less motion sees the cloth, at rest', async () => {
   await withPage(
-    browser,
+    site.browser,
     async (page) => {
-      await open(page);
+      await site.open(page, 'first-steps');
       await showsTriangles(page, 2 * 40 * 40 + BALL_TRIANGLES);
       await page.getByRole('button', { name: 'Play' }).waitFor();
     },
@@ -43,8 +26,8 @@ test('who asked for less motion sees the cloth, at rest', async () => {
 });
 
 test('controls work while the demo is paused', async () => {
-  await withPage(browser, async (page) => {
-    await open(page);
+  await withPage(site.browser, async (page) => {
+    await site.open(page, 'first-steps');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.locator('label', { hasText: 'Squares a side' }).locator('input').fill('8');
     await showsTriangles(page, 2 * 8 * 8 + BALL_TRIANGLES);
@@ -55,8 +38,8 @@ test('controls work while the demo is paused', async () => {
 });
 
 test('a frame saved in the page is replayed in Node', async () => {
-  await withPage(browser, async (page) => {
-    await open(page);
+  await withPage(site.browser, async (page) => {
+    await site.open(page, 'first-steps');
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save frame' }).click();
     const file = await (await saving).path();

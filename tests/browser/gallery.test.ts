@@ -1,25 +1,14 @@
 // The gallery and every demo in it, as a visitor meets them.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demos } from '../../demos/catalogue.js';
-import { launchChromium } from './chromium.js';
+import { DemoSite } from './demo-site.js';
 import { withPage } from './page.js';
-import { type RunningServer, root, serveDemos } from './serve.js';
+import { root } from './serve.js';
 import { startedAfter, visitDemo } from './visit-demo.js';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  server = await serveDemos();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
+const site = new DemoSite();
 
 test('the catalogue lists exactly the demos that exist', () => {
   const folders = readdirSync(join(root, 'demos'));
@@ -30,8 +19,8 @@ test('the catalogue lists exactly the demos that exist', () => {
 });
 
 test('the gallery shows a card with a picture for every demo', async () => {
-  const cards = await withPage(browser, async (page) => {
-    await page.goto(server.url);
+  const cards = await withPage(site.browser, async (page) => {
+    await page.goto(site.url);
     await page
       .locator('.card')
       .nth(demos.length - 1)
@@ -48,8 +37,8 @@ test('the gallery shows a card with a picture for every demo', async () => {
 });
 
 test('the keyboard reaches the first demo', async () => {
-  await withPage(browser, async (page) => {
-    await page.goto(server.url);
+  await withPage(site.browser, async (page) => {
+    await page.goto(site.url);
     await page.locator('.card').first().waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -62,9 +51,9 @@ test('the keyboard reaches the first demo', async () => {
 test('nothing is wider than a phone', async () => {
   for (const path of ['', ...demos.map(({ name }) => `${name}/`)]) {
     const overflow = await withPage(
-      browser,
+      site.browser,
       async (page) => {
-        await page.goto(server.url + path);
+        await page.goto(site.url + path);
         return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       },
       { viewport: { width: 360, height: 740 } },
@@ -74,15 +63,15 @@ test('nothing is wider than a phone', async () => {
 });
 
 test.each(demos)('$name opens from its card, draws, and leads back and to its source', async (demo) => {
-  await withPage(browser, (page) => visitDemo(page, server.url, demo));
+  await withPage(site.browser, (page) => visitDemo(page, site.url, demo));
 });
 
 test('the canvas has as many pixels as the screen, also after a change of size', async () => {
   const viewport = { width: 900, height: 600 };
   await withPage(
-    browser,
+    site.browser,
     async (page) => {
-      await page.goto(`${server.url}${demos[0]?.name}/`);
+      await page.goto(`${site.url}${demos[0]?.name}/`);
       await startedAfter(page);
       const sharp = () => {
         const canvas = document.querySelector('canvas');
@@ -100,9 +89,9 @@ test('the canvas has as many pixels as the screen, also after a change of size',
 });
 
 test('a page shows the error that stopped it', async () => {
-  const context = await browser.newContext();
+  const context = await site.browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${server.url}${demos[0]?.name}/`);
+  await page.goto(`${site.url}${demos[0]?.name}/`);
   await startedAfter(page);
   await page.evaluate(() => {
     setTimeout(() => {

@@ -1,27 +1,15 @@
 // What a visitor brings along: a finger, a keyboard, a dark room, other tabs, files of their own.
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { torusMesh } from '../../scenes/meshes/index.js';
-import { launchChromium } from './chromium.js';
 import { lowContrasts } from './contrast.js';
+import { DemoSite } from './demo-site.js';
 import { glbOf } from './glb.js';
 import { withPage } from './page.js';
-import { type RunningServer, serveDemos } from './serve.js';
-import { startedAfter } from './visit-demo.js';
 
 const still = { reducedMotion: 'reduce', viewport: { width: 976, height: 600 } } as const;
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  server = await serveDemos();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
+const site = new DemoSite();
 
 /** The step at which a demo that is given no frames stands still. */
 async function lastStep(page: Page): Promise<number> {
@@ -32,16 +20,9 @@ async function lastStep(page: Page): Promise<number> {
   }
 }
 
-const open = async (page: Page, name: string): Promise<void> => {
-  // The first visit after an update of packages bundles them.
-  page.setDefaultNavigationTimeout(90_000);
-  await page.goto(name === '' ? server.url : `${server.url}${name}/`);
-  if (name !== '') await startedAfter(page);
-};
-
 test('a tab that was in the background goes on where it was, and does not make up for what it missed', async () => {
-  await withPage(browser, async (page) => {
-    await open(page, 'linked-rings');
+  await withPage(site.browser, async (page) => {
+    await site.open(page, 'linked-rings');
     await page.waitForFunction('demo.plugin.clock.step > 2');
     // A hidden tab is given no frames; a headless browser hides none.
     await page.evaluate(`{
@@ -68,9 +49,9 @@ test('a tab that was in the background goes on where it was, and does not make u
 
 test('a finger drags a body, and turns the picture beside it', async () => {
   await withPage(
-    browser,
+    site.browser,
     async (page) => {
-      await open(page, 'torus-knots');
+      await site.open(page, 'torus-knots');
       const body = (await page.evaluate(`demo.step(1).then(() => {
         const box = document.querySelector('.stage canvas').getBoundingClientRect();
         for (let y = 0.2; y < 0.8; y += 0.02) for (let x = 0.2; x < 0.8; x += 0.02) {
@@ -105,8 +86,8 @@ function touch(client: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd'
 }
 
 test('the keyboard reaches the picture, stops it, turns it, and makes a step', async () => {
-  await withPage(browser, async (page) => {
-    await open(page, 'linked-rings');
+  await withPage(site.browser, async (page) => {
+    await site.open(page, 'linked-rings');
     const focused = () => page.evaluate('document.activeElement?.tagName');
     for (let i = 0; i < 5 && (await focused()) !== 'CANVAS'; i++) await page.keyboard.press('Tab');
     expect(await focused()).toBe('CANVAS');
@@ -126,9 +107,9 @@ test('the keyboard reaches the picture, stops it, turns it, and makes a step', a
 describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
   test.each(['', 'linked-rings'])('all text of /%s has a contrast of 4.5 or more', async (name) => {
     await withPage(
-      browser,
+      site.browser,
       async (page) => {
-        await open(page, name);
+        await site.open(page, name);
         if (name !== '') {
           await page.evaluate('demo.step(1)');
           for (const part of ['Counts', 'Layers', 'Entity']) {
@@ -150,9 +131,9 @@ describe('a file of the visitor', () => {
 
   test('falls as it is, dropped or chosen; an open one stays', async () => {
     await withPage(
-      browser,
+      site.browser,
       async (page) => {
-        await open(page, 'your-mesh');
+        await site.open(page, 'your-mesh');
         await choose(page, 'ring.glb', glbOf(ring));
         await note(page).getByText('ring.glb, 480 triangles').waitFor();
         expect(await page.evaluate('demo.step(40).then(() => demo.intersections())')).toBe(0);
@@ -175,9 +156,9 @@ describe('a file of the visitor', () => {
 
   test('that cannot be read says why on the page, and what was there goes on', async () => {
     await withPage(
-      browser,
+      site.browser,
       async (page) => {
-        await open(page, 'your-mesh');
+        await site.open(page, 'your-mesh');
         const refused = async (buffer: Buffer, reason: RegExp) => {
           await choose(page, 'bad.glb', buffer);
           await page.locator('.errors li').filter({ hasText: reason }).first().waitFor();
@@ -202,9 +183,9 @@ describe('a file of the visitor', () => {
 
 test('every layer is drawn and every setting of the inspector is taken', async () => {
   await withPage(
-    browser,
+    site.browser,
     async (page) => {
-      await open(page, 'cloth-on-ball');
+      await site.open(page, 'cloth-on-ball');
       await page.evaluate('demo.step(30)');
       await page.locator('.fc-inspector summary', { hasText: 'Layers' }).click();
       const boxes = page.locator('.fc-inspector input[type=checkbox]');
