@@ -127,6 +127,8 @@ function holdStrays(core: Core, memory: FlatMemory, report: ClothReport): void {
   kernels.clothStillTubes(world);
   memory.setNumber(C.CLOTH_HORIZON, 0);
   detect(core, memory, report);
+  // For the pairs of parts, which are others now.
+  kernels.clothMoves(world);
   truncate(core, memory);
 }
 
