@@ -64,6 +64,36 @@ export const LAYERS = {
     colour: [0.85, 0.4, 0.95],
     draw: drawFronts,
   },
+  steps: {
+    title: 'Steps of the advancement',
+    colour: [0.65, 0.45, 0.75],
+    draw: ({ inspection }, lines) => inspection.advancement(lines),
+  },
+  islands: {
+    title: 'Islands',
+    colour: [0.95, 0.9, 0.55],
+    draw: ({ inspection }, lines) => inspection.islands(lines),
+  },
+  gpuBoth: {
+    title: 'GPU: visible in both passes',
+    colour: [0.3, 0.85, 0.35],
+    draw: ({ inspection }, lines) => inspection.visible('both', lines),
+  },
+  gpuFirst: {
+    title: 'GPU: visible in the first',
+    colour: [0.3, 0.65, 0.95],
+    draw: ({ inspection }, lines) => inspection.visible('first', lines),
+  },
+  gpuSecond: {
+    title: 'GPU: visible in the second',
+    colour: [0.75, 0.55, 0.95],
+    draw: ({ inspection }, lines) => inspection.visible('second', lines),
+  },
+  gpuNeither: {
+    title: 'GPU: visible in neither',
+    colour: [0.95, 0.4, 0.25],
+    draw: ({ inspection }, lines) => inspection.visible('neither', lines),
+  },
   velocities: {
     title: 'Velocities',
     colour: [0.2, 0.75, 1],

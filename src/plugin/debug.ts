@@ -2,9 +2,12 @@ import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshId } from '../mesh/mesh-store.js';
 import { type CollisionSystems, STEP_ORDER } from '../systems/index.js';
 import type { CollisionPlugin } from './collision-plugin.js';
+import { advancementLines } from './debug-advancement.js';
 import { FeatureReader } from './debug-features.js';
+import { islandLines } from './debug-islands.js';
 import { DebugLines } from './debug-lines.js';
 import { treeBoxes } from './debug-trees.js';
+import { type Visible, visibleBoxes } from './debug-visibility.js';
 import { insideOf, noPlugin } from './inside.js';
 
 /** Two entities each. The first `count` are valid; the arrays may be others after the next step. */
@@ -34,10 +37,23 @@ export interface Inspection {
   orphans(entity: number, lines: DebugLines): void;
   /** From each triangle of a deformable to the features that it represents. */
   representatives(entity: number, lines: DebugLines): void;
+  /** From each rigid body to the middle of those that fall asleep and wake with it, as they touch or are joined. */
+  islands(lines: DebugLines): void;
+  /**
+   * For each pair of rigid bodies: lines between where their centres are when the search for their first contact in the coming
+   * step knows that they are free, after 1, 2, 4, ... of its steps.
+   */
+  advancement(lines: DebugLines): void;
+  /**
+   * Boxes of the clusters that the visibility backend found fully visible in its first pass, in its second, in both or in neither
+   * (BFV, FFV, SFV and NFV of Quick-CULLIDE).
+   */
+  visible(found: Visible, lines: DebugLines): void;
   /** Where a contact of `plugin.contacts` is now: x, y, z into `out`. */
   contactPoint(contact: number, out: Float64Array): Float64Array;
 }
 
+export type { Visible };
 export { DebugLines };
 
 /** A look inside a plugin that createCollisionPlugin() gave. Pages that do not call it do not load it. */
@@ -62,6 +78,9 @@ export function inspect(plugin: CollisionPlugin): Inspection {
     skippedRegions: (entity, lines) => features.skipped(entity, lines),
     orphans: (entity, lines) => features.orphans(entity, lines),
     representatives: (entity, lines) => features.representatives(entity, lines),
+    islands: (lines) => islandLines(context, lines),
+    advancement: (lines) => advancementLines(context, lines),
+    visible: (found, lines) => visibleBoxes(context, found, lines),
     contactPoint: (contact, out) => features.contactPoint(contact, out),
   };
 }

@@ -30,6 +30,9 @@ export interface Clock {
   time: number;
 }
 
+/** A cluster's class (visible-classes.ts), and its box: six numbers from `at` on. */
+export type ClusterVisit = (found: number, boxes: Float64Array, at: number) => void;
+
 /** What a visibility backend has shown about the step in progress. */
 export interface OcclusionFacts {
   /** Asks that came back without an answer, since the plugin was created. */
@@ -44,6 +47,8 @@ export interface OcclusionFacts {
   begin(context: StepContext): void;
   /** False where the facts show the two to be apart. */
   mayTouch(a: number, b: number): boolean;
+  /** The clusters that the facts of the last step are about. */
+  forEachCluster(visit: ClusterVisit): void;
 }
 
 /** When bodies fall asleep. */

@@ -1,9 +1,9 @@
 import type { VisibilityBackend } from '../visibility/backend.js';
 import { ClusterPairs, SweepAndPrune } from '../visibility/cluster-pairs.js';
 import { PairFacts } from '../visibility/pair-facts.js';
-import { SweptClusters } from '../visibility/swept-clusters.js';
+import { BOX_NUMBERS, SweptClusters } from '../visibility/swept-clusters.js';
 import { DEFAULT_VIEWS } from '../visibility/view.js';
-import type { OcclusionFacts, StepContext } from './context.js';
+import type { ClusterVisit, OcclusionFacts, StepContext } from './context.js';
 import { DrawnBodies, isMovedByContacts } from './drawn-bodies.js';
 
 /** Longest wait, in steps, before a backend that gave no answer is asked again. */
@@ -21,6 +21,8 @@ interface Facts {
   readonly clusters: SweptClusters;
   readonly bodies: DrawnBodies;
   readonly open: ReadonlySet<number>;
+  /** Of the clusters; empty where no picture was needed. */
+  readonly classes: Uint8Array;
 }
 
 /**
@@ -83,6 +85,13 @@ export class Occlusion implements OcclusionFacts {
     });
   }
 
+  forEachCluster(visit: ClusterVisit): void {
+    const known = this.#known;
+    if (known === undefined) return;
+    for (let k = 0; k < known.classes.length; k++)
+      visit(known.classes[k], known.clusters.boxes, BOX_NUMBERS * k);
+  }
+
   mayTouch(a: number, b: number): boolean {
     const known = this.#known;
     if (known === undefined || !this.#stayed.has(a) || !this.#stayed.has(b)) return true;
@@ -119,19 +128,21 @@ export class Occlusion implements OcclusionFacts {
       this.#pairs,
     );
     const { version } = context.colliders;
+    let classes = new Uint8Array(0);
     // What sweep and prune left nothing of needs no picture.
     if (this.#pairs.count > 0) {
       const problem = await this.#cull(clusters);
       if (this.#isClosed) return;
       this.#tell(problem);
       if (problem !== undefined) return;
+      classes = this.#facts.classes;
     }
     const open = new Set<number>();
     const { a, b, count, isFree } = this.#pairs;
     for (let i = 0; i < count; i++) {
       if (isFree[i] === 0) open.add(keyOf(entityOf(clusters.object[a[i]]), entityOf(clusters.object[b[i]])));
     }
-    this.#known = { step, version, clusters, bodies, open };
+    this.#known = { step, version, clusters, bodies, open, classes };
   }
 
   /** Frees pairs, or says why not. */

@@ -6,12 +6,7 @@ import type { CullingResult } from './pair-facts.js';
 import { PassWriter, withoutCanaries } from './pass-writer.js';
 import type { SweptClusters } from './swept-clusters.js';
 import type { View } from './view.js';
-
-/** Quick-CULLIDE 4.1: how often a cluster was fully visible, in the first pass, in the second, or in both. */
-export const NFV = 0;
-export const FFV = 1;
-export const SFV = 2;
-export const BFV = FFV | SFV;
+import { BFV, FFV, NFV, SFV } from './visible-classes.js';
 
 export interface CullideOptions {
   readonly views: readonly View[];

@@ -6,6 +6,7 @@ import { PassWriter, withoutCanaries } from './pass-writer.js';
 import { Sight } from './sight.js';
 import type { SweptClusters } from './swept-clusters.js';
 import type { View } from './view.js';
+import { BFV, FFV, NFV, SFV } from './visible-classes.js';
 
 /** What a round of culling came to. */
 export interface CullingResult {
@@ -33,6 +34,8 @@ export interface PairFactsOptions {
  * the back to the front in each.
  */
 export class PairFacts {
+  /** NFV, FFV, SFV or BFV of each cluster in the view that shows most of it; of no use where it took no part. */
+  classes = new Uint8Array(0);
   readonly #writer = new PassWriter();
   readonly #partners = new Partners();
   readonly #sight = new Sight();
@@ -53,6 +56,7 @@ export class PairFacts {
     const { encodeMs } = answer;
     const seen = withoutCanaries(batch.passes, answer.seen);
     if (seen === undefined) return { ...facts, problem: 'a canary failed', encodeMs };
+    this.#classify(options.views.length, clusters.count, seen);
     return { ...facts, freed: this.#free(pairs, seen), problem: undefined, encodeMs };
   }
 
@@ -92,6 +96,27 @@ export class PairFacts {
       freed++;
     }
     return freed;
+  }
+
+  /** A cluster is fully visible in a view, one way or the other, where no ask about it in that way saw it behind another. */
+  #classify(views: number, clusterCount: number, seen: readonly Uint8Array[]): void {
+    this.classes = new Uint8Array(clusterCount);
+    const inView = new Uint8Array(clusterCount);
+    const passes = seen.length / views;
+    for (let view = 0; view < views; view++) {
+      inView.fill(BFV);
+      for (let p = view * passes; p < (view + 1) * passes; p++) {
+        const { ask } = this.#passes[p];
+        const found = (p - view * passes) % 2 === 0 ? FFV : SFV;
+        for (let k = 0; k < clusterCount; k++) {
+          if (ask[k] >= 0 && seen[p][ask[k]] !== 0) inView[k] &= ~found;
+        }
+      }
+      // what two views show of it, one way each, is not fully visible in either
+      for (let k = 0; k < clusterCount; k++) {
+        if (inView[k] === BFV || this.classes[k] === NFV) this.classes[k] = inView[k];
+      }
+    }
   }
 
   #pass(index: number, clusterCount: number): OrderedPass {

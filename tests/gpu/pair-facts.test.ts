@@ -7,6 +7,7 @@ import { PairFacts } from '../../src/visibility/pair-facts.js';
 import { PassWriter, withoutCanaries } from '../../src/visibility/pass-writer.js';
 import { lossyFootprint } from '../../src/visibility/raw-triangles.js';
 import { ALL_VIEWS, AXIS_VIEWS } from '../../src/visibility/view.js';
+import { BFV, NFV } from '../../src/visibility/visible-classes.js';
 import { processorBackend } from './rasteriser.js';
 import { makeSoup, rawOf, type Soup, type SoupOptions, touch } from './soups.js';
 
@@ -62,6 +63,30 @@ test.each(Object.entries(KINDS))('pairs that touch stay: %s', async (_, kind) =>
     }
   }
   if (kind.flatten !== 0 && kind.size < 0.5) expect(freed).toBeGreaterThan(0);
+});
+
+test('what is fully visible in both passes has no pair left', async () => {
+  const counts = { both: 0, neither: 0 };
+  for (let seed = 1; seed <= 10; seed++) {
+    for (const views of [...AXIS_VIEWS.map((view) => [view]), AXIS_VIEWS]) {
+      const { soup, pairs } = candidates({ ...KINDS['standing still'], seed });
+      const facts = new PairFacts();
+      await facts.cull(processorBackend(64), soup.clusters, pairs, {
+        views,
+        groups: soup.clusters.object,
+      });
+      for (let i = 0; i < pairs.count; i++) {
+        const classes = [facts.classes[pairs.a[i]], facts.classes[pairs.b[i]]];
+        if (classes.includes(BFV)) {
+          counts.both++;
+          expect(pairs.isFree[i], `seed ${seed}, pair ${i}`).toBe(1);
+        }
+        if (classes[0] === NFV && classes[1] === NFV) counts.neither++;
+      }
+    }
+  }
+  expect(counts.both).toBeGreaterThan(20);
+  expect(counts.neither).toBeGreaterThan(20);
 });
 
 test.each([false, true])('so do they in the papers’ sets, classes used: %s', async (usesClasses) => {

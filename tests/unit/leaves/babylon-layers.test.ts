@@ -52,6 +52,14 @@ function drawn(name: LayerName): number {
   return layers.count(name);
 }
 
+function linesOf(name: 'islands' | 'steps'): DebugLines {
+  const lines = new DebugLines();
+  const inspection = inspect(collision.plugin);
+  if (name === 'islands') inspection.islands(lines);
+  else inspection.advancement(lines);
+  return lines;
+}
+
 test('each is a switch, and dispose leaves nothing', () => {
   for (const name of names) {
     layers.show(name, true);
@@ -92,6 +100,41 @@ test('velocities and sleep', () => {
   expect(drawn('sleeping')).toBe(0);
   RigidBody.asleep[box] = 1;
   expect(drawn('sleeping')).toBe(LINES_A_BOX);
+});
+
+test('islands: what touches is one, what is alone is none', () => {
+  const { plugin, world } = collision;
+  expect(drawn('islands')).toBe(0);
+  const above = addEntity(world);
+  plugin.addRigidBody(above, { ...boxMesh({ cells: [1, 1, 1], size: [1, 1, 1] }), position: [9, 1.01, 0] });
+  plugin.components.RigidBody.vy[above] = -1;
+  for (let i = 0; i < 5; i++) plugin.step(1 / 60);
+  expect(drawn('islands')).toBe(2);
+  const { positions } = linesOf('islands');
+  // both begin in the middle of the two
+  expect(positions.slice(0, 3)).toEqual(positions.slice(6, 9));
+  expect(positions[1]).toBeCloseTo(0.5, 1);
+});
+
+test('steps of the advancement: from the start of the step to the contact', () => {
+  const { plugin, world } = collision;
+  const falling = addEntity(world);
+  const mesh = icosphereMesh({ subdivisions: 2, radius: 0.4 });
+  plugin.addRigidBody(falling, { ...mesh, position: [9.2, 1, 0], body: { vy: -5 } });
+  plugin.step(1 / 60);
+  const lines = linesOf('steps');
+  expect(lines.count).toBeGreaterThan(1);
+  const heights = Array.from({ length: lines.count }, (_, i) => [
+    lines.positions[6 * i + 1],
+    lines.positions[6 * i + 4],
+  ]);
+  const isOfBall = (height: number) => height > 0.7;
+  const ball = heights.map((pair) => pair.find(isOfBall) as number);
+  for (let i = 1; i < ball.length; i++) expect(ball[i]).toBeLessThan(ball[i - 1]);
+  const height = plugin.components.RigidBody.py[falling];
+  expect(ball[0]).toBeLessThanOrEqual(height + 1e-6);
+  expect(ball[ball.length - 1]).toBeLessThan(height);
+  expect(ball[ball.length - 1]).toBeCloseTo(0.9, 2);
 });
 
 test('tree levels hold the mesh: each deeper level in at least as many boxes', () => {
