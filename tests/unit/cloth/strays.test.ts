@@ -44,6 +44,10 @@ async function dropSheet(seed: number): Promise<number> {
 }
 
 // What leaves its tube is looked for anew, among other pairs of parts than before: how these move has to be measured anew.
-test.each([5, 15, 18, 36, 39])('a sheet that falls fast on a box never meets it (seed %i)', async (seed) => {
-  expect(await dropSheet(seed)).toBe(0);
-}, 30_000);
+test.each([5, 15, 18, 36, 39])(
+  'a sheet that falls fast on a box never meets it (seed %i)',
+  async (seed) => {
+    expect(await dropSheet(seed)).toBe(0);
+  },
+  30_000,
+);
