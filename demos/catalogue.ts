@@ -33,6 +33,11 @@ export const demos: readonly Demo[] = [
     summary: 'Five sheets fall on each other and on a block that is smaller than they are.',
   },
   {
+    name: 'leaves',
+    title: 'Leaves fall through a tree',
+    summary: 'Leaves bend over twigs, slide off them, and come to lie on each other.',
+  },
+  {
     name: 'torus-knots',
     title: 'Torus knots at 100 m/s',
     summary: 'They cross more than their own length in a step, in a box with walls of paper.',
