@@ -30,7 +30,7 @@ const distance =
 const thick =
   (name: 'thickVertexFace' | 'thickEdgeEdge', thickness: number): Kernel =>
   ({ kernels, result, frame }, points) =>
-    kernels[name](points, thickness, result, frame) === CONTACT_FREE ? 0 : 1;
+    kernels[name](points, 1, thickness, result, frame) === CONTACT_FREE ? 0 : 1;
 const curved =
   (name: 'curvedVertexFace' | 'curvedEdgeEdge', degree: number): Kernel =>
   ({ kernels, result, frame }, points) =>

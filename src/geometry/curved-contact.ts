@@ -2,6 +2,9 @@ import { FirstContactError } from '../errors.js';
 import { CONTACT_FOUND, CONTACT_FREE, CONTACT_LATEST_TIME, CONTACT_TIME } from '../kernels/layout.js';
 import { handOverLengths, type QueryMemory, resultNumbers } from './static-memory.js';
 
+/** Of the Bezier curves that vertices move on: 1 is a straight line. */
+export type PathDegree = 1 | 2 | 3;
+
 /** What became of a test on curved paths. */
 export type CurvedContact =
   | {
@@ -26,7 +29,7 @@ export type CurvedContact =
  *
  * @param points v, f0, f1, f2: their first control points, then their next ones, and so on; 12 (degree + 1) numbers.
  */
-export function vertexFaceContactCurved(points: ArrayLike<number>, degree: 1 | 2 | 3): CurvedContact {
+export function vertexFaceContactCurved(points: ArrayLike<number>, degree: PathDegree): CurvedContact {
   checkDegree(degree);
   const memory = handOverLengths(points, 12 * (degree + 1), 'v, f0, f1, f2 for each control index');
   const { kernels, input, result, frame } = memory;
@@ -38,7 +41,7 @@ export function vertexFaceContactCurved(points: ArrayLike<number>, degree: 1 | 2
  *
  * @param points a0, a1, b0, b1: their first control points, then their next ones, and so on; 12 (degree + 1) numbers.
  */
-export function edgeEdgeContactCurved(points: ArrayLike<number>, degree: 1 | 2 | 3): CurvedContact {
+export function edgeEdgeContactCurved(points: ArrayLike<number>, degree: PathDegree): CurvedContact {
   checkDegree(degree);
   const memory = handOverLengths(points, 12 * (degree + 1), 'a0, a1, b0, b1 for each control index');
   const { kernels, input, result, frame } = memory;
@@ -56,7 +59,8 @@ function readContact(memory: QueryMemory, state: number): CurvedContact {
   };
 }
 
-function checkDegree(degree: number): void {
+/** Refuses what is no degree. */
+export function checkDegree(degree: number): void {
   if (degree === 1 || degree === 2 || degree === 3) return;
   throw new FirstContactError('BAD_QUERY', `the degree is ${degree}`, 'Use 1, 2 or 3.');
 }

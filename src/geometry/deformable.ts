@@ -23,12 +23,7 @@ import {
 import { type DeformableContacts, readContacts } from './deformable-contacts.js';
 import { type DeformableIntersections, readIntersections } from './deformable-intersections.js';
 import type { ColliderOptions, ContactOptions, IntersectionOptions } from './deformable-options.js';
-import {
-  refuseForObstacle,
-  refuseOtherDegree,
-  refuseOtherVolume,
-  refuseThickCurves,
-} from './deformable-pairs.js';
+import { refuseForObstacle, refuseOtherDegree, refuseOtherVolume } from './deformable-pairs.js';
 import {
   checkedObstacleOptions,
   type ObstacleOptions,
@@ -37,7 +32,7 @@ import {
 } from './rigid-obstacle.js';
 import { geometryCore, geometrySearch } from './runtime.js';
 
-/** How a `DeformableCollider` is built. */
+/** A search of one mesh, or of two. */
 type Find = (search: ContactSearch, task: SearchTask) => void;
 
 /**
@@ -102,11 +97,11 @@ export class DeformableCollider {
   /**
    * The next step on curved paths (ICCD IV-D), from the end of the last one: Bezier curves of degree 2 or 3 through
    * `next`, and towards one or two `controls` on the way (x y z a vertex each). Contacts are then bounded rather than decided:
-   * none is missed and none is late, and touches that do not pass through may be among them.
+   * none is missed and none is late, and touches that do not pass through may be among them. An obstacle is met where it comes
+   * close by what positions are rounded by, 2^-46 of the largest coordinate.
    */
   updateCurved(controls: readonly ArrayLike<number>[], next: ArrayLike<number>): void {
     this.#body.located();
-    refuseThickCurves(this.#thickness);
     checkedControls(controls, this.vertexCount);
     checkedNext(next, this.vertexCount);
     this.#body.bend(controls, next);
@@ -201,7 +196,7 @@ export class DeformableCollider {
     const task = { strategy, gap: (this.#thickness + other.#thickness) / 2, from: 0, span: 1 };
     const isFirst = checkedMode(options.mode) === 'first';
     refuseOtherVolume(this.#body.kind, other.#body.kind);
-    refuseOtherDegree(this.#body.kind, other.#body.kind, options.details === true);
+    refuseOtherDegree(this.#body.kind, other.#body.kind);
     const found = geometrySearch(this.#workers);
     found.begin();
     // times of surfaces that come close may be earlier by more than boxes say

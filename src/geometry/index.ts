@@ -8,7 +8,12 @@ export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from '../search/contact-kinds.js'
 export type { DiscreteCounters } from '../search/edge-face-search.js';
 export type { SearchCounters } from '../search/search-counters.js';
 export { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
-export { type CurvedContact, edgeEdgeContactCurved, vertexFaceContactCurved } from './curved-contact.js';
+export {
+  type CurvedContact,
+  edgeEdgeContactCurved,
+  type PathDegree,
+  vertexFaceContactCurved,
+} from './curved-contact.js';
 export { DeformableCollider } from './deformable.js';
 export type { ContactMode, Instant, VolumeName } from './deformable-arguments.js';
 export type { DeformableContacts } from './deformable-contacts.js';

@@ -85,10 +85,10 @@ export class RigidObstacle {
   }
 
   /** The body for a search, for part of the step. */
-  place(part: ObstaclePart): SearchBody {
+  place(part: ObstaclePart, degree = 1): SearchBody {
     const obstacle = this.#live();
     const address = this.#core.arena.address(this.#mesh);
-    return obstacle.place(address, address, part);
+    return obstacle.place(address, address, part, degree);
   }
 
   /** @internal */
@@ -153,7 +153,8 @@ export function searchObstacle(
   const { swept } = obstacle;
   const pieces = swept.pieces(tolerance);
   const inflation = swept.inflation(pieces);
-  const off = inflation > 0 ? inflation + roundingOfCut(core, body, swept.reach) : 0;
+  const isRounded = inflation > 0 || body.degree > 1;
+  const off = isRounded ? inflation + roundingOfCut(core, body, swept.reach) : 0;
   const scratch = new StepBuffer(core.arena);
   const taskAt = (piece: number) => {
     const from = piece / pieces;
@@ -161,7 +162,7 @@ export function searchObstacle(
   };
   const bodiesAt = (piece: number): [SearchBody, SearchBody] => {
     const part = taskAt(piece);
-    return [pieces === 1 ? body : cutBody(core, body, part, scratch, CUT), obstacle.place(part)];
+    return [pieces === 1 ? body : cutBody(core, body, part, scratch, CUT), obstacle.place(part, body.degree)];
   };
   try {
     for (let piece = 0; piece < pieces; piece++) {

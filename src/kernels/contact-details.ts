@@ -1,5 +1,6 @@
 // Where the contacts of a search are, and along which normals.
 import { sweptVertex } from './apart-at-ends';
+import { writeTangent } from './curves';
 import { contactDetails } from './elementary/details';
 import {
   CONTACT_DETAILS_BYTES,
@@ -14,12 +15,18 @@ import {
   MESH_EDGES,
   MESH_SWEPT,
   MESH_TRIANGLES,
+  SWEPT_VERTEX_BYTES,
   WORK_GAP,
   WORK_MESH_A,
   WORK_MESH_B,
+  WORK_SCRATCH,
   WORK_TIME_FROM,
   WORK_TIME_SPAN,
 } from './layout';
+import { MESH_DEGREE, MESH_INNER } from './layout/curves';
+
+/** Where the tangents of curved paths go. */
+let scratch: usize = 0;
 
 /**
  * Writes CONTACT_DETAILS_BYTES a contact: four weights, of the vertex and the face's corners or of both edges' ends, and
@@ -31,6 +38,7 @@ export function detailContacts(work: usize, contacts: usize, count: u32, out: us
   const apart = load<f64>(work, WORK_GAP) > 0;
   const from = load<f64>(work, WORK_TIME_FROM);
   const span = load<f64>(work, WORK_TIME_SPAN);
+  scratch = <usize>load<u32>(work, WORK_SCRATCH);
   for (let end = contacts + <usize>count * FOUND_BYTES; contacts < end; contacts += FOUND_BYTES) {
     const kind = load<u32>(contacts, FOUND_KIND);
     const first = load<u32>(contacts, FOUND_A);
@@ -58,10 +66,10 @@ function writeFace(
 ): void {
   const corners = <usize>load<u32>(ofFace, MESH_TRIANGLES) + <usize>face * 12;
   contactDetails(
-    at(ofVertex, vertex),
-    at(ofFace, load<u32>(corners)),
-    at(ofFace, load<u32>(corners, 4)),
-    at(ofFace, load<u32>(corners, 8)),
+    pathOf(ofVertex, vertex, time, 0),
+    pathOf(ofFace, load<u32>(corners), time, 1),
+    pathOf(ofFace, load<u32>(corners, 4), time, 2),
+    pathOf(ofFace, load<u32>(corners, 8), time, 3),
     false,
     time,
     apart,
@@ -81,10 +89,10 @@ function writeEdges(
   const a = <usize>load<u32>(ofA, MESH_EDGES) + ((<usize>edgeA) << 3);
   const b = <usize>load<u32>(ofB, MESH_EDGES) + ((<usize>edgeB) << 3);
   contactDetails(
-    at(ofA, load<u32>(a)),
-    at(ofA, load<u32>(a, 4)),
-    at(ofB, load<u32>(b)),
-    at(ofB, load<u32>(b, 4)),
+    pathOf(ofA, load<u32>(a), time, 0),
+    pathOf(ofA, load<u32>(a, 4), time, 1),
+    pathOf(ofB, load<u32>(b), time, 2),
+    pathOf(ofB, load<u32>(b, 4), time, 3),
     true,
     time,
     apart,
@@ -92,6 +100,13 @@ function writeEdges(
   );
 }
 
-function at(mesh: usize, vertex: u32): usize {
-  return sweptVertex(<usize>load<u32>(mesh, MESH_SWEPT), vertex);
+/** The straight path of a vertex, or one that is where its curve is at the time, and goes the same way there. */
+function pathOf(mesh: usize, vertex: u32, time: f64, point: usize): usize {
+  const swept = <usize>load<u32>(mesh, MESH_SWEPT);
+  const path = sweptVertex(swept, vertex);
+  const degree = <i32>load<u32>(mesh, MESH_DEGREE);
+  if (degree === 1) return path;
+  const tangent = scratch + point * SWEPT_VERTEX_BYTES;
+  writeTangent(path, path + <usize>load<u32>(mesh, MESH_INNER) - swept, degree, time, tangent);
+  return tangent;
 }

@@ -39,3 +39,27 @@ export function writeControl(swept: usize, inner: usize, degree: i32, k: i32, po
     store<f64>(point + (axis >> 1), control(swept + axis, inner + axis, degree, k));
   }
 }
+
+/**
+ * Writes the straight path that touches a curve at a time, as a swept vertex: De Casteljau's last two points are the ends of one
+ * that is there at the same time.
+ */
+export function writeTangent(swept: usize, inner: usize, degree: i32, time: f64, tangent: usize): void {
+  for (let axis: usize = 0; axis < 48; axis += 16) {
+    const start = load<f64>(swept + axis);
+    const first = load<f64>(inner + axis);
+    const last = load<f64>(inner + axis, 8);
+    const end = load<f64>(swept + axis, 8);
+    // of a quadratic curve there are no more than these two
+    const before = between(start, first, time);
+    const after = between(last, end, time);
+    const middle = between(first, last, time);
+    store<f64>(tangent + axis, degree === 2 ? before : between(before, middle, time));
+    store<f64>(tangent + axis, degree === 2 ? after : between(middle, after, time), 8);
+  }
+}
+
+/** A point on the line through two others: the first at 0, the second at 1. */
+export function between(a: f64, b: f64, time: f64): f64 {
+  return (1 - time) * a + time * b;
+}

@@ -3,7 +3,6 @@
 export { cullByMotion } from './apart-at-ends';
 export { detailContacts } from './contact-details';
 export { staysSimple } from './contour';
-export { mergeDops } from './curves';
 export { cutStep, freezeStep } from './cut-step';
 export { projectVertices } from './dop18';
 export { edgeEdgeContacts, vertexFaceContacts } from './elementary/batch';

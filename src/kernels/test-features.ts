@@ -79,8 +79,7 @@ export function testFeatures(work: usize, contacts: usize): u32 {
 
 /** CONTACT_BIT where four vertices meet, v f0 f1 f2 or a0 a1 b0 b1 (`edges`), or come as close as the gap. */
 function stateOf(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i32 {
-  if (degree > 1) return curvedState(p0, p1, p2, p3, edges);
-  if (gap > 0) return closeness(p0, p1, p2, p3, edges);
+  if (degree > 1 || gap > 0) return boundedState(p0, p1, p2, p3, edges);
   const state = contactOf(p0, p1, p2, p3, edges);
   time = contactTime;
   return state;
@@ -91,23 +90,8 @@ function timeInStep(): f64 {
   return max(from, (from + span * time) * ROUNDED_DOWN);
 }
 
-/** A bound on the work that was reached counts as contact: nothing is lost. */
-function closeness(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i32 {
-  separate(p0, scratch);
-  separate(p1, scratch + 24);
-  separate(p2, scratch + 48);
-  separate(p3, scratch + 72);
-  const result = scratch + CLOSE_RESULT;
-  const frame = scratch + CLOSE_FRAME;
-  const state = edges
-    ? thickEdgeEdge(scratch, gap, result, frame)
-    : thickVertexFace(scratch, gap, result, frame);
-  time = load<f64>(result, CONTACT_TIME);
-  return state === CONTACT_FREE ? 0 : CONTACT_BIT;
-}
-
-/** On curved paths, for a gap of 0. A part of the step about which nothing is proven counts as contact. */
-function curvedState(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i32 {
+/** With a gap, or on curved paths. What a bounded amount of work proves nothing about counts as contact: nothing is lost. */
+function boundedState(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i32 {
   for (let k = 0; k <= degree; k++) {
     const points = scratch + <usize>k * 96;
     writeControl(p0, p0 + toInnerOfFirst, degree, k, points);
@@ -115,26 +99,30 @@ function curvedState(p0: usize, p1: usize, p2: usize, p3: usize, edges: bool): i
     writeControl(p2, p2 + toInnerOfSecond, degree, k, points + 48);
     writeControl(p3, p3 + toInnerOfSecond, degree, k, points + 72);
   }
+  const state = edges ? boundedEdges() : boundedFace();
+  time = load<f64>(scratch + CLOSE_RESULT, CONTACT_TIME);
+  return state === CONTACT_FREE ? 0 : CONTACT_BIT;
+}
+
+function boundedFace(): i32 {
   const result = scratch + CLOSE_RESULT;
   const frame = scratch + CLOSE_FRAME;
-  const state = edges
-    ? curvedEdgeEdge(scratch, degree, result, frame)
+  return gap > 0
+    ? thickVertexFace(scratch, degree, gap, result, frame)
     : curvedVertexFace(scratch, degree, result, frame);
-  time = load<f64>(result, CONTACT_TIME);
-  return state === CONTACT_FREE ? 0 : CONTACT_BIT;
+}
+
+function boundedEdges(): i32 {
+  const result = scratch + CLOSE_RESULT;
+  const frame = scratch + CLOSE_FRAME;
+  return gap > 0
+    ? thickEdgeEdge(scratch, degree, gap, result, frame)
+    : curvedEdgeEdge(scratch, degree, result, frame);
 }
 
 /** From swept vertices to their inner control points. */
 function toInnerOf(mesh: usize): usize {
   return <usize>load<u32>(mesh, MESH_INNER) - <usize>load<u32>(mesh, MESH_SWEPT);
-}
-
-/** A swept vertex as two points, that at the end four points behind that at the start. */
-function separate(vertex: usize, point: usize): void {
-  for (let axis: usize = 0; axis < 3; axis++) {
-    store<f64>(point + (axis << 3), load<f64>(vertex + (axis << 4)));
-    store<f64>(point + (axis << 3), load<f64>(vertex + (axis << 4), 8), 96);
-  }
 }
 
 function testVertices(

@@ -1,6 +1,7 @@
 import { FirstContactError } from '../errors.js';
 import type { AblationKernels } from './exports/ablations.js';
 import type { ClothKernels } from './exports/cloth.js';
+import type { CurveKernels } from './exports/curves.js';
 import type { DeformableKernels } from './exports/deformable.js';
 import type { ElementaryKernels } from './exports/elementary.js';
 import type { RigidKernels } from './exports/rigid.js';
@@ -18,6 +19,7 @@ import { withSharedMemoryImport } from './shared-import.js';
 export interface CoreKernels
   extends AblationKernels,
     ClothKernels,
+    CurveKernels,
     DeformableKernels,
     ElementaryKernels,
     RigidKernels,

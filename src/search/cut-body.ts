@@ -7,6 +7,9 @@ import type { SearchTask } from './search-work.js';
 /** What cutting a step and placing a rigid body may be off by, as a share of the largest coordinate. */
 const ROUNDING = 2 ** -47;
 
+/** On curves there are up to three rounds of means, and a straight way is raised to their degree. */
+const ROUNDING_OF_CURVES = 2 * ROUNDING;
+
 /** The body with its vertices as they move in a part of the step; its boxes are those of the whole step. */
 export function cutBody(
   core: Core,
@@ -15,10 +18,16 @@ export function cutBody(
   scratch: StepBuffer,
   out: SearchBody,
 ): SearchBody {
-  scratch.ensure(body.vertexCount * SWEPT_VERTEX_BYTES);
-  core.kernels.cutStep(body.swept, body.vertexCount, from, from + span, scratch.address);
+  const { degree, inner, swept, vertexCount } = body;
+  const bytes = vertexCount * SWEPT_VERTEX_BYTES;
+  scratch.ensure(degree > 1 ? 2 * bytes : bytes);
+  const { address } = scratch;
   Object.assign(out, body);
-  out.swept = scratch.address;
+  out.swept = address;
+  if (degree > 1) {
+    out.inner = address + bytes;
+    core.kernels.cutCurves(swept, inner, degree, vertexCount, from, from + span, address, out.inner);
+  } else core.kernels.cutStep(swept, vertexCount, from, from + span, address);
   return out;
 }
 
@@ -30,5 +39,5 @@ export function roundingOfCut({ arena }: Core, body: SearchBody, reach: number):
     const hi = arena.f32[(body.nodes + DOP_HI03) / 4 + k];
     largest = Math.max(largest, Math.abs(lo), Math.abs(hi));
   }
-  return largest * ROUNDING;
+  return largest * (body.degree > 1 ? ROUNDING_OF_CURVES : ROUNDING);
 }

@@ -40,6 +40,8 @@ export class Obstacle {
   readonly #vertexDops: number;
   readonly #nodes: number;
   readonly #input: number;
+  /** Inner control points, beside bodies on curves; -1 before the first. */
+  #inner = -1;
   readonly #numbers = new Float64Array(OBSTACLE_BYTES / 8);
   #angle = 0;
   /** No vertex is farther from the centre that the body turns about. */
@@ -49,6 +51,7 @@ export class Obstacle {
   #placedFrom = -1;
   #placedUntil = -1;
   #placedWidth = -1;
+  #placedDegree = -1;
 
   /** For the mesh in the block at `mesh`, whose sections for searches are in the block at `search`. */
   constructor(core: Core, mesh: number, search: number) {
@@ -67,6 +70,7 @@ export class Obstacle {
   free(): void {
     const { arena } = this.#core;
     for (const region of [this.#swept, this.#vertexDops, this.#nodes, this.#input]) arena.freeRegion(region);
+    if (this.#inner >= 0) arena.freeRegion(this.#inner);
   }
 
   /**
@@ -124,8 +128,11 @@ export class Obstacle {
     return reach + this.#reach;
   }
 
-  /** The body with its boxes in a part of the step, for a mesh that lies at these addresses. */
-  place(mesh: number, search: number, { from, span, width }: ObstaclePart): SearchBody {
+  /**
+   * The body with its boxes in a part of the step, for a mesh that lies at these addresses; its ways are straight, as curves of
+   * `degree` where it meets what moves on such.
+   */
+  place(mesh: number, search: number, { from, span, width }: ObstaclePart, degree = 1): SearchBody {
     const until = from + span;
     const { arena, kernels } = this.#core;
     const body = this.#body;
@@ -133,16 +140,32 @@ export class Obstacle {
     body.swept = arena.regionAddress(this.#swept);
     body.vertexDops = arena.regionAddress(this.#vertexDops);
     body.nodes = arena.regionAddress(this.#nodes);
-    if (from === this.#placedFrom && until === this.#placedUntil && width === this.#placedWidth) return body;
+    body.degree = degree;
+    body.inner = degree > 1 ? this.#innerPoints(body.vertexCount) : 0;
+    if (
+      from === this.#placedFrom &&
+      until === this.#placedUntil &&
+      width === this.#placedWidth &&
+      degree === this.#placedDegree
+    )
+      return body;
     const input = arena.regionAddress(this.#input);
     arena.f64.set(this.#numbers, input / 8);
     const rest = sectionAt(arena, mesh, BLOCK_POSITIONS);
     kernels.sweepRigid(input, from, until, rest, body.vertexCount, body.swept);
+    if (degree > 1) kernels.raisePaths(body.swept, degree, body.vertexCount, body.inner);
     refitBody(this.#core, body, width);
+    this.#placedDegree = degree;
     this.#placedFrom = from;
     this.#placedUntil = until;
     this.#placedWidth = width;
     return body;
+  }
+
+  #innerPoints(vertexCount: number): number {
+    const { arena } = this.#core;
+    if (this.#inner < 0) this.#inner = arena.allocateRegion(vertexCount * SWEPT_VERTEX_BYTES);
+    return arena.regionAddress(this.#inner);
   }
 }
 

@@ -1,7 +1,7 @@
-// When does the distance of a vertex and a face, or of two edges, fall to a thickness, on linear paths? Conservative
-// advancement with directional bounds: for a fixed direction n, the gap along n between moving points is linear in
-// time, and the least gap over all pairs of points never exceeds the distance. So from the time t, the earliest time at
-// which any pair's gap falls to the thickness is certified, whatever n is; the closest points only suggest a good n.
+// When does the distance of a vertex and a face, or of two edges, fall to a thickness? Conservative advancement with
+// directional bounds: for a fixed direction n, the gap along n between moving points has the degree of their paths, and the
+// least gap over all pairs of points never exceeds the distance. So from the time t, the earliest time at which any pair's
+// gap falls to the thickness is certified, whatever n is; the closest points only suggest a good n.
 import {
   CONTACT_DISTANCE,
   CONTACT_FOUND,
@@ -29,10 +29,10 @@ import {
 import { enterFrame, unitOfFrame } from './query-frame';
 
 const POINT: usize = 24;
-const START: usize = 0;
-const END: usize = 96;
+/** Four points: a group a control index. Curves have four groups, quadratic ones are raised to cubic ones. */
+const GROUP: usize = 96;
 /** The four points at the time under test. */
-const NOW: usize = 192;
+const NOW: usize = 384;
 /**
  * Steps shrink by a factor where features turn while they approach: 0.8 in hard cases. 64 leave three times as many
  * undecided.
@@ -43,8 +43,15 @@ const MOST_STEPS = 256;
  * Coordinates in the frame are below 2 and u is 2^-53. A projection on n has 5 roundings of at most sqrt(3) 2, the
  * points themselves one more: 21 u, twice for a gap, with its subtraction 50 u; a gap is at most 7 and |n| at most
  * 1 + 4 u: 28 u; the value at a time, from a difference of up to 14: 35 u. Together 113 u; 2^-46 is 128 u.
+ *
+ * A distance itself may be wrong by as much: see `static-distance`; that covers positions at a time as well.
  */
 const SLACK: f64 = 1.4210854715202004e-14;
+/**
+ * On curves, raising the degree adds 6 u to a coordinate, so that a gap has 97 u; three rounds of means of numbers up to 7 add
+ * 63 u, and a time rounded by u at a rate of up to 42 another 42 u: 202 u of 256 u. Positions: 90 u more than on lines.
+ */
+const CURVED_SLACK: f64 = 2.842170943040401e-14; // 2^-45
 /** Roundings of a thickness plus slack, and of a quotient of differences: a few u, relatively. */
 const ABOVE: f64 = 1 + 8.881784197001252e-16;
 const BELOW: f64 = 1 - 8.881784197001252e-16;
@@ -52,31 +59,41 @@ const BELOW: f64 = 1 - 8.881784197001252e-16;
 const TOLERANCE_SHARE: f64 = 0.0009765625; // 2^-10
 /** At least this much, of the largest coordinate: far above the slack, so that a step is possible beyond it. */
 const TOLERANCE_FLOOR: f64 = 9.094947017729282e-13; // 2^-40
-/** What the distance itself may be wrong by: see `static-distance`; 2^-46 covers positions at a time as well. */
-const DISTANCE_ERROR: f64 = 1.4210854715202004e-14;
+/** A crossing on a control polygon has less than 8 roundings, its place in the step two more. */
+const WELL_BELOW: f64 = 1 - 1.7763568394002505e-15; // 2^-49
 
+let isCurved: bool = false;
 let directionX: f64 = 0;
 let directionY: f64 = 0;
 let directionZ: f64 = 0;
 
-/** `points`: v, f0, f1, f2 at the start, then at the end. */
-export function thickVertexFace(points: usize, thickness: f64, result: usize, frame: usize): i32 {
-  return advance(points, thickness, result, frame, 1);
+/** `points`: v, f0, f1, f2 for each of the degree + 1 control points in turn. */
+export function thickVertexFace(
+  points: usize,
+  degree: i32,
+  thickness: f64,
+  result: usize,
+  frame: usize,
+): i32 {
+  return advance(points, degree, thickness, result, frame, 1);
 }
 
-/** `points`: a0, a1, b0, b1 at the start, then at the end. */
-export function thickEdgeEdge(points: usize, thickness: f64, result: usize, frame: usize): i32 {
-  return advance(points, thickness, result, frame, 2);
+/** `points`: a0, a1, b0, b1 likewise. */
+export function thickEdgeEdge(points: usize, degree: i32, thickness: f64, result: usize, frame: usize): i32 {
+  return advance(points, degree, thickness, result, frame, 2);
 }
 
 /** `first` of the four points are on one side, the others on the other. */
-function advance(points: usize, thickness: f64, result: usize, frame: usize, first: i32): i32 {
-  enterFrame(points, 4, 2, frame);
+function advance(points: usize, degree: i32, thickness: f64, result: usize, frame: usize, first: i32): i32 {
+  enterFrame(points, 4, degree + 1, frame);
+  isCurved = degree > 1;
+  if (degree === 2) raiseToCubic(frame);
   const unit = unitOfFrame();
   const wanted = thickness / unit;
   const tolerance = max(wanted * TOLERANCE_SHARE, TOLERANCE_FLOOR);
-  store<f64>(result, (tolerance + DISTANCE_ERROR) * unit, CONTACT_TOLERANCE);
-  const barrier = (wanted + SLACK) * ABOVE;
+  const slack = isCurved ? CURVED_SLACK : SLACK;
+  store<f64>(result, (tolerance + slack) * unit, CONTACT_TOLERANCE);
+  const barrier = (wanted + slack) * ABOVE;
   let time: f64 = 0;
   let state = CONTACT_UNDECIDED;
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -95,10 +112,23 @@ function advance(points: usize, thickness: f64, result: usize, frame: usize, fir
   return state;
 }
 
+/** The same curve with one control point more: the inner ones lie at a third of the way from and to the old one. */
+function raiseToCubic(frame: usize): void {
+  for (let at = frame; at < frame + GROUP; at += 8) {
+    const middle = 2 * load<f64>(at, GROUP);
+    const end = load<f64>(at, 2 * GROUP);
+    store<f64>(at, (load<f64>(at) + middle) / 3, GROUP);
+    store<f64>(at, (middle + end) / 3, 2 * GROUP);
+    store<f64>(at, end, 3 * GROUP);
+  }
+}
+
 function distanceAt(time: f64, frame: usize, first: i32): f64 {
-  for (let at: usize = 0; at < 96; at += 8) {
-    const start = load<f64>(frame + START + at);
-    store<f64>(frame + NOW + at, start + time * (load<f64>(frame + END + at) - start));
+  for (let at = frame; at < frame + GROUP; at += 8) {
+    const p0 = load<f64>(at);
+    const p1 = load<f64>(at, GROUP);
+    if (isCurved) cutAt(time, p0, p1, load<f64>(at, 2 * GROUP), load<f64>(at, 3 * GROUP));
+    store<f64>(at, isCurved ? rest0 : p0 + time * (p1 - p0), NOW);
   }
   const now = frame + NOW;
   forgetClosest();
@@ -154,12 +184,11 @@ function takeFeatureNormal(now: usize, first: i32): bool {
 function timeAlongDirection(time: f64, barrier: f64, frame: usize, first: i32): f64 {
   let earliest: f64 = Infinity;
   for (let i = 0; i < first; i++) {
-    const startA = projected(frame + START, i);
-    const endA = projected(frame + END, i);
     for (let j = first; j < 4; j++) {
-      const start = startA - projected(frame + START, j);
-      const end = endA - projected(frame + END, j);
-      earliest = min(earliest, timeOfPair(time, barrier, start, end));
+      const g0 = gapAt(frame, i, j);
+      const g1 = gapAt(frame + GROUP, i, j);
+      if (isCurved) cutAt(time, g0, g1, gapAt(frame + 2 * GROUP, i, j), gapAt(frame + 3 * GROUP, i, j));
+      earliest = min(earliest, isCurved ? timeOfRest(time, barrier) : timeOfPair(time, barrier, g0, g1));
     }
   }
   return earliest;
@@ -171,6 +200,42 @@ function timeOfPair(time: f64, barrier: f64, start: f64, end: f64): f64 {
   }
   if (start < barrier) return time;
   return max(time, ((start - barrier) / (start - end)) * BELOW);
+}
+
+// Control values of what is left of a cubic behind a time.
+let rest0: f64 = 0;
+let rest1: f64 = 0;
+let rest2: f64 = 0;
+let rest3: f64 = 0;
+
+/** De Casteljau. */
+function cutAt(time: f64, p0: f64, p1: f64, p2: f64, p3: f64): void {
+  const before = 1 - time;
+  const middle = before * p1 + time * p2;
+  const first = before * (before * p0 + time * p1) + time * middle;
+  rest3 = p3;
+  rest2 = before * p2 + time * p3;
+  rest1 = before * middle + time * rest2;
+  rest0 = before * first + time * rest1;
+}
+
+/** A cubic lies in the hull of its control polygon: where that first falls to the barrier, the cubic has not before. */
+function timeOfRest(time: f64, barrier: f64): f64 {
+  if (rest0 < barrier) return time;
+  let share = min(crossing(rest0, rest1, 0, 1, barrier), crossing(rest0, rest2, 0, 2, barrier));
+  share = min(share, crossing(rest0, rest3, 0, 3, barrier));
+  share = min(share, min(crossing(rest1, rest2, 1, 1, barrier), crossing(rest1, rest3, 1, 2, barrier)));
+  share = min(share, crossing(rest2, rest3, 2, 1, barrier));
+  return max(time, time + (1 - time) * share * WELL_BELOW);
+}
+
+/** Where the line from one control value to the one `steps` behind it falls below the barrier; Infinity: it does not. */
+function crossing(from: f64, to: f64, at: f64, steps: f64, barrier: f64): f64 {
+  return from >= barrier && to < barrier ? (at + (steps * (from - barrier)) / (from - to)) / 3 : Infinity;
+}
+
+function gapAt(group: usize, i: i32, j: i32): f64 {
+  return projected(group, i) - projected(group, j);
 }
 
 function projected(group: usize, point: i32): f64 {

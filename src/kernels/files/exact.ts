@@ -1,4 +1,7 @@
-// core-exact.wasm: tests of two features at one instant, within a thickness, or on curved paths.
+// core-exact.wasm: tests of two features at one instant, within a thickness, or on curved paths,
+// and what else curved paths need.
+export { cutCurves, raisePaths } from '../curved-steps';
+export { mergeDops } from '../curves';
 export { curvedEdgeEdge, curvedVertexFace } from '../elementary/curved-contact';
 export {
   staticEdgeDistance,

@@ -66,8 +66,6 @@ export interface DeformableKernels {
     inner?: number,
     degree?: number,
   ): boolean;
-  /** Makes boxes hold others, box by box. */
-  mergeDops(dops: number, others: number, count: number): void;
   /** Marks the nodes of regions that cannot touch themselves, thickness 0; without `contourTests` it counts alone. */
   markFlatRegions(
     nodes: number,

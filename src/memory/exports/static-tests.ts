@@ -28,8 +28,8 @@ export interface StaticTestKernels {
   staticPointFaceDistance(points: number, result: number, exactSum: number, frame: number): number;
   staticEdgeDistance(points: number, result: number, exactSum: number, frame: number): number;
   /** Contacts within a thickness write CONTACT_... to `result` and return a state. */
-  thickVertexFace(points: number, thickness: number, result: number, frame: number): number;
-  thickEdgeEdge(points: number, thickness: number, result: number, frame: number): number;
+  thickVertexFace(points: number, degree: number, thickness: number, result: number, frame: number): number;
+  thickEdgeEdge(points: number, degree: number, thickness: number, result: number, frame: number): number;
   /** Contacts on curved paths write CONTACT_... to `result` and return a state. */
   curvedVertexFace(points: number, degree: number, result: number, frame: number): number;
   curvedEdgeEdge(points: number, degree: number, result: number, frame: number): number;

@@ -9,6 +9,7 @@ import {
   PLANE_POINT_BYTES,
   SWEPT_VERTEX_BYTES,
 } from '../../../src/kernels/layout.js';
+import { onCurve } from './support/curved.js';
 import { LINES } from './support/lines.js';
 import { seeded } from './support/meshes.js';
 
@@ -18,13 +19,6 @@ beforeAll(() => initGeometry());
 type Controls = readonly (readonly number[])[];
 
 const SAMPLES = Array.from({ length: 41 }, (_, i) => i / 40);
-
-function onCurve(controls: Controls, t: number): number[] {
-  let points = controls;
-  while (points.length > 1)
-    points = points.slice(1).map((p, k) => p.map((x, i) => (1 - t) * points[k][i] + t * x));
-  return [...points[0]];
-}
 
 /** Lays control points out as the kernels read them; calls `ask` with the addresses of ends and inner ones. */
 function withCurves<T>(
