@@ -12,7 +12,7 @@ export function checkOptions(
 ): void {
   const place = entity === undefined ? {} : { entity };
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    const given = Array.isArray(options) ? 'an array' : String(options);
+    const given = Array.isArray(options) ? 'an array' : shown(options);
     const example = `{ ${names.slice(0, 2).join(', ')} }`;
     throw new FirstContactError(
       'BAD_SETTING',
@@ -51,12 +51,17 @@ export function checkType(name: string, value: unknown, type: 'boolean' | 'funct
   throw new FirstContactError('BAD_SETTING', `${name} is ${shown(value)}`, `Use a ${type}.`);
 }
 
-/** For a message: whatever was given. JSON has no words for some of it. */
+/** For a message: whatever was given. JSON has no words for some of it, and calls NaN null. */
 export function shown(value: unknown): string {
   if (typeof value === 'number') return String(value);
+  if (isListOfNumbers(value)) return `[${value.join(',')}]`;
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {
     return Object.prototype.toString.call(value);
   }
+}
+
+function isListOfNumbers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'number');
 }

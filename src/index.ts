@@ -30,12 +30,13 @@ export {
   weldVertices,
 } from './mesh/index.js';
 export type { MeshId, MeshRecord } from './mesh/mesh-store.js';
+export type { ClothOptions } from './plugin/cloth-options.js';
 export { createCollisionComponents } from './plugin/columns.js';
 export type { ContactEvent, ContactListener } from './plugin/contact-listeners.js';
 export type { CutPiece, CutResult } from './plugin/cut.js';
 export type { CutOptions } from './plugin/cut-choice.js';
 export { type CandidatePairs, DebugLines, type Inspection, inspect } from './plugin/debug.js';
-export type { ClothOptions, DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
+export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/meshes.js';
 export type { PluginOptions } from './plugin/options.js';
 export type { SnapshotOptions } from './plugin/snapshot.js';

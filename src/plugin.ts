@@ -3,12 +3,13 @@ import { checkOptions, checkType, shown } from './check-options.js';
 import { FirstContactError } from './errors.js';
 import { type Core, openCore } from './memory/open.js';
 import { checkBackends, closeBackends, openBackends } from './plugin/backends.js';
-import { checkOwnWorld, checkSameWorld, checkWorld, identityOf } from './plugin/check-world.js';
+import { checkOwnWorld, checkWorld } from './plugin/check-world.js';
 import type { CollisionPlugin } from './plugin/collision-plugin.js';
 import { checkColumnsFree, claimColumns, giveBackColumns } from './plugin/columns.js';
 import { ContactListeners } from './plugin/contact-listeners.js';
 import { createContext } from './plugin/create-context.js';
 import { addDeformable, addRigidBody, removeCollider } from './plugin/entities.js';
+import { Guard } from './plugin/guard.js';
 import { keepInside } from './plugin/inside.js';
 import { buildSectionsInSlices, loadMesh, meshFacts } from './plugin/meshes.js';
 import {
@@ -23,12 +24,13 @@ import {
   type PluginOptions,
 } from './plugin/options.js';
 import { checkedParts, kernelFilesOf, type LoadedParts, loadParts, partFor } from './plugin/parts.js';
+import { Stepping } from './plugin/stepping.js';
 import { readMesh, readSurface } from './plugin/surface.js';
 import { moveVertices, placeVertices, readVertices } from './plugin/vertices.js';
 import type { Crew } from './search/crew.js';
-import { checkedWorkers } from './search/workers.js';
+import { checkedWorkerFile, checkedWorkers } from './search/workers.js';
 import type { OcclusionFacts, StepContext, System } from './systems/context.js';
-import { type CollisionSystems, createSystems, STEP_ORDER } from './systems/index.js';
+import { createSystems, STEP_ORDER } from './systems/index.js';
 import { requirePart } from './systems/parts.js';
 import { Reports, warn } from './systems/reports.js';
 import { builtInBackend } from './systems/rigid-backend.js';
@@ -76,12 +78,13 @@ export async function createCollisionPlugin(
   if (options.rigid !== undefined) requirePart(parts, 'dynamics', 'The option rigid');
   const advancement = checkedAdvancement(options.advancement);
   const workers = checkedWorkers(options.workers);
+  const workerFile = checkedWorkerFile(options.worker);
   const [loaded, occlusion, core] = await Promise.all([
     loadParts(parts),
     visibility === undefined ? undefined : openOcclusion(visibility),
     openCore({ ...options, shared: options.sharedMemory === true || workers > 1 }, kernelFilesOf(parts)),
   ]);
-  const crew = workers > 1 ? await startCrew(core, options.worker) : undefined;
+  const crew = workers > 1 ? await startCrew(core, workerFile) : undefined;
   const components = claimColumns(options); // another plugin may have taken them in the meantime
   try {
     const searches = new Searches(core, crew);
@@ -143,80 +146,19 @@ function pluginOver(
   const resolving = parts.cloth && new parts.cloth.Resolving(context);
   const queries = parts.queries && new parts.queries.Queries(context);
   const listeners = new ContactListeners();
-  let state: State = 'ready';
+  const guard = new Guard(world);
+  const whileReady: Guard['whileReady'] = (call) => guard.whileReady(call);
   const inside = { context, milliseconds: new Float64Array(STEP_ORDER.length), isTimed: false };
+  const stepping = new Stepping(guard, inside, stages, listeners);
+  const stepWaiting = guard.whileNobodyListens((dt: number) => stepping.stepWaiting(dt));
   clock.dt = timeStep;
-  const identity = identityOf(world);
   if (options.components !== undefined) context.changes.noteAll(world, components);
   const backends = openBackends(context, options.visibility);
-
-  /** Guards a public call: not after dispose, not from within a step. */
-  function whileReady<Args extends unknown[], Result>(call: (...args: Args) => Result) {
-    return (...args: Args): Result => {
-      if (state !== 'ready' && state !== 'telling') throw notReady(state);
-      checkSameWorld(world, identity);
-      return call(...args);
-    };
-  }
-
-  /** The same for what makes new events: not from within a listener either. */
-  function whileNobodyListens<Args extends unknown[], Result>(call: (...args: Args) => Result) {
-    return whileReady((...args: Args): Result => {
-      if (state === 'telling') throw notReady(state);
-      return call(...args);
-    });
-  }
-
-  function tell(): void {
-    state = 'telling';
-    try {
-      listeners.tell(context);
-    } finally {
-      if (state === 'telling') state = 'ready';
-    }
-  }
-
-  function refuseDisposed(): void {
-    if (state === 'disposed') throw notReady(state);
-    checkSameWorld(world, identity);
-  }
-
-  function time(name: keyof CollisionSystems): void {
-    const start = performance.now();
-    stages[name](world);
-    inside.milliseconds[STEP_ORDER.indexOf(name)] = performance.now() - start;
-  }
-
-  /** Some stages of a step. */
-  function run(names: readonly (keyof CollisionSystems)[]): void {
-    state = 'stepping';
-    try {
-      for (const name of names) {
-        if (inside.isTimed) time(name);
-        else stages[name](world);
-      }
-    } finally {
-      state = 'ready';
-    }
-  }
-
-  const alone = (name: keyof CollisionSystems): System =>
-    whileNobodyListens((given) => {
-      checkOwnWorld(given, world);
-      state = 'stepping';
-      try {
-        stages[name](given);
-      } finally {
-        state = 'ready';
-      }
-      if (name === 'publish') tell();
-      return given;
-    });
 
   const plugin: CollisionPlugin = {
     world,
     components,
-    systems: Object.fromEntries(STEP_ORDER.map((name) => [name, alone(name)])) as unknown as CollisionSystems,
+    systems: stepping.systems(),
     clock,
     counters,
     impacts: context.impacts,
@@ -234,9 +176,9 @@ function pluginOver(
       loadMesh(context, input, options, parts.breaking?.loadBreakable),
     ),
     async loadMeshAsync(input, options = {}) {
-      refuseDisposed();
+      guard.refuseDisposed();
       const mesh = await buildSectionsInSlices(input, options);
-      refuseDisposed();
+      guard.refuseDisposed();
       return meshes.add(mesh, options.use ?? 'rigid', true);
     },
     unloadMesh: whileReady((mesh) => meshes.unload(mesh)),
@@ -280,41 +222,13 @@ function pluginOver(
     snapshot: whileReady((options) =>
       partFor(parts.snapshots, 'snapshots', 'snapshot()').takeSnapshot(context, options),
     ),
-    restore: whileNobodyListens((snapshot) =>
+    restore: guard.whileNobodyListens((snapshot) =>
       partFor(parts.snapshots, 'snapshots', 'restore()').restoreSnapshot(context, snapshot),
     ),
-    step: whileNobodyListens((dt = timeStep) => {
-      const before = clock.dt;
-      clock.dt = checkedDt(dt);
-      try {
-        run(STEP_ORDER);
-      } catch (error) {
-        clock.dt = before;
-        throw error;
-      }
-      tell();
-    }),
-    stepAsync: whileNobodyListens(async (dt = timeStep) => {
-      const before = clock.dt;
-      clock.dt = checkedDt(dt);
-      const asks = STEP_ORDER.indexOf('occlusionCulling');
-      try {
-        run(STEP_ORDER.slice(0, asks));
-        state = 'waiting';
-        await context.occlusion?.ask(context);
-        refuseDisposed();
-        run(STEP_ORDER.slice(asks));
-      } catch (error) {
-        clock.dt = before;
-        if (state === 'waiting') state = 'ready';
-        throw error;
-      }
-      tell();
-    }),
+    step: guard.whileNobodyListens((dt = timeStep) => stepping.step(dt)),
+    stepAsync: async (dt = timeStep) => stepWaiting(dt), // what is refused rejects, as it does everywhere else
     dispose() {
-      if (state === 'disposed') return;
-      if (state === 'stepping') throw notReady(state);
-      state = 'disposed';
+      if (!guard.dispose()) return;
       listeners.clear();
       context.occlusion?.close();
       context.changes.dispose();
@@ -325,22 +239,4 @@ function pluginOver(
   };
   keepInside(plugin, inside);
   return plugin;
-}
-
-type State = 'ready' | 'stepping' | 'waiting' | 'telling' | 'disposed';
-
-function notReady(state: State): FirstContactError {
-  return state === 'disposed'
-    ? new FirstContactError(
-        'DISPOSED',
-        'The plugin was disposed of',
-        'Create a new one with createCollisionPlugin().',
-      )
-    : new FirstContactError(
-        'STEP_IN_PROGRESS',
-        state === 'telling'
-          ? 'A listener of onContact() asked for a step'
-          : 'The plugin was called from within its own step',
-        'Collect such calls, and make them after step() has returned.',
-      );
 }

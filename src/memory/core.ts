@@ -41,7 +41,7 @@ export function requireSimd(): void {
   throw new FirstContactError(
     'NO_WASM_SIMD',
     'this JavaScript engine has no WebAssembly SIMD',
-    'Use Node 16.4, Chrome 91, Firefox 89, Safari 16.4 or later; Safari in lockdown mode switches WebAssembly off.',
+    'Use Node 20.19, Chrome 110, Firefox 115, Safari 16.4 or later; Safari in lockdown mode switches WebAssembly off.',
   );
 }
 

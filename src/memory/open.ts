@@ -1,3 +1,4 @@
+import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import { Arena } from './arena.js';
 import { type CoreKernels, compileKernels, instantiateKernels } from './core.js';
@@ -72,7 +73,7 @@ function checkedMaximum(bytes: number): number {
   if (Number.isFinite(bytes) && bytes >= INITIAL && bytes <= LARGEST) return Math.floor(bytes / PAGE) * PAGE;
   throw new FirstContactError(
     'BAD_SETTING',
-    `maximumMemoryBytes is ${bytes}`,
+    `maximumMemoryBytes is ${shown(bytes)}`,
     `Use a number from ${INITIAL} to ${LARGEST}.`,
   );
 }

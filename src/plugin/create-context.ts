@@ -30,13 +30,15 @@ export function createContext(
   dynamics: LoadedParts['dynamics'],
 ): StepContext {
   const { maxEntities } = components;
+  const starts: StepContext['starts'] = new Map();
+  const pins: StepContext['pins'] = new Map();
   return {
     world,
     components,
     core,
     meshes: new MeshStore(core.arena),
     colliders: new Colliders(maxEntities),
-    changes: new Changes(world, components),
+    changes: new Changes(world, components, [starts, pins]),
     buffers: { surface: new StepBuffer(core.arena), rebuild: new StepBuffer(core.arena) },
     pairs: new PairList(),
     contacts: new ContactList(),
@@ -46,9 +48,9 @@ export function createContext(
     rigid: new RigidQueries(core),
     impacts: new Impacts(),
     breaks: [],
-    starts: new Map(),
+    starts,
     tangled: [],
-    pins: new Map(),
+    pins,
     revision: { count: 0 },
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
     counters: new StepCounters(),

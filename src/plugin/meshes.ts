@@ -1,4 +1,5 @@
-import { checkOptions } from '../check-options.js';
+import { checkOptions, shown } from '../check-options.js';
+import { FirstContactError } from '../errors.js';
 import {
   buildMesh,
   buildMeshNow,
@@ -36,6 +37,13 @@ export function loadMesh(
   const { gap, pieces } = options;
   if (pieces !== undefined && loadPieces !== undefined) return loadPieces(context, input, use, pieces, gap);
   if (pieces !== undefined) requirePart(context.parts, 'breaking', 'loadMesh() with pieces');
+  if (gap !== undefined) {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `loadMesh() is given gap, ${shown(gap)}, without pieces`,
+      'Give pieces too, or leave gap out: it says how far they are pulled apart.',
+    );
+  }
   return context.meshes.add(buildSections(input, use), use, true);
 }
 

@@ -84,7 +84,7 @@ export function checkedMaxEntities(maxEntities = DEFAULT_MAX_ENTITIES): number {
     return maxEntities;
   throw new FirstContactError(
     'BAD_SETTING',
-    `maxEntities is ${maxEntities}`,
+    `maxEntities is ${shown(maxEntities)}`,
     `Use a whole number from 1 to ${LARGEST_MAX_ENTITIES}.`,
   );
 }
@@ -95,7 +95,7 @@ export function checkedAdvancement(method: ContactMethod = 'earliest-first'): nu
   if (code >= 0) return code;
   throw new FirstContactError(
     'BAD_SETTING',
-    `advancement is ${String(method)}`,
+    `advancement is ${shown(method)}`,
     `Use one of ${CONTACT_METHODS.join(', ')}.`,
   );
 }
@@ -121,7 +121,7 @@ export function checkedGravity(gravity: PluginOptions['gravity'] = EARTH): reado
   }
   throw new FirstContactError(
     'BAD_SETTING',
-    `gravity is ${JSON.stringify(gravity)}`,
+    `gravity is ${shown(gravity)}`,
     'Use [x, y, z] in metres per square second; [0, 0, 0] is none.',
   );
 }
@@ -137,7 +137,7 @@ export function checkedSleep(sleep: PluginOptions['sleep'] = true): SleepRule | 
     if (Number.isFinite(value) && value > 0) continue;
     throw new FirstContactError(
       'BAD_SETTING',
-      `sleep.${name} is ${String(value)}`,
+      `sleep.${name} is ${shown(value)}`,
       'Use a finite number above 0, or sleep: false.',
     );
   }
@@ -151,7 +151,7 @@ export function checkedSubSteps(subSteps = DEFAULT_SUB_STEPS): number {
   if (Number.isInteger(subSteps) && subSteps >= 1 && subSteps <= MOST_SUB_STEPS) return subSteps;
   throw new FirstContactError(
     'BAD_SETTING',
-    `subSteps is ${subSteps}`,
+    `subSteps is ${shown(subSteps)}`,
     `Use a whole number from 1 to ${MOST_SUB_STEPS}.`,
   );
 }

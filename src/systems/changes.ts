@@ -13,7 +13,8 @@ export class Changes {
   readonly refused = new Set<number>();
   readonly #unsubscribe: (() => void)[];
 
-  constructor(world: World, components: CollisionComponents) {
+  /** `said`: what was said of deformables that are about to enter. It goes with the component of which it was said. */
+  constructor(world: World, components: CollisionComponents, said: readonly Map<number, unknown>[]) {
     const { Breaking, Cloth, MeshTopology, RigidBody, Deformable, CollisionSettings } = components;
     this.#unsubscribe = [
       ...[MeshTopology, RigidBody, Deformable].flatMap((component) => [
@@ -24,6 +25,9 @@ export class Changes {
         observe(world, onSet(component), (entity, row: Row) => writeRow(component, entity, row)),
         observe(world, onRemove(component), (entity) => returnToDefaults(component, entity)),
       ]),
+      observe(world, onRemove(Deformable), (entity) => {
+        for (const each of said) each.delete(entity);
+      }),
     ];
   }
 

@@ -5,6 +5,9 @@ type Columns = Record<string, { [index: number]: number; readonly length: number
 /** Values for some columns of one entity. */
 export type Row = Readonly<Record<string, number>>;
 
+/** Values for some columns of a component. */
+export type RowOf<Component> = { readonly [Column in keyof Component]?: number };
+
 /** Writes the named columns. A name that is none throws before anything is written. */
 export function writeRow(component: object, entity: number, row: Row): void {
   const columns = component as Columns;

@@ -1,5 +1,7 @@
+export const STARTS = ['report', 'untangle', 'let be'] as const;
+
 /** What is done about a deformable that starts tangled. */
-export type Start = 'report' | 'untangle' | 'let be';
+export type Start = (typeof STARTS)[number];
 
 /** Where two surfaces meet that should not: an edge of the one and a triangle of the other, or of the same one. */
 export interface Tangle {

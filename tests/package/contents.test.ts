@@ -1,7 +1,7 @@
 // What goes into the tarball, and what it weighs.
 import { describe, expect, test } from 'vitest';
 import { KERNEL_FILES } from '../../tools/kernel-files.mjs';
-import { pack } from './packed.js';
+import { manifest, pack } from './packed.js';
 import { bundled, kernelBytes } from './weights.js';
 
 const packedBudget = 500_000;
@@ -16,6 +16,11 @@ test('the tarball holds the built library and its papers, nothing else', () => {
   const strange = paths.filter((path) => path.startsWith('dist/') && !/\.(js|d\.ts|wasm)$/.test(path));
   expect(strange).toEqual([]);
   expect(paths.filter((path) => /\.test\.|debug\.wasm/.test(path))).toEqual([]);
+});
+
+// These tests pack what is built; without the script, a fresh clone would publish a README and no library.
+test('npm pack and npm publish build the library first', () => {
+  expect(manifest.scripts.prepack).toBe(manifest.scripts.build);
 });
 
 test('the tarball holds the compiled kernels', () => {

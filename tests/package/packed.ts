@@ -8,6 +8,7 @@ export const root = join(import.meta.dirname, '../..');
 
 export interface PackageManifest {
   readonly name: string;
+  readonly scripts: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
 }
 

@@ -3,27 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { gridMesh, tetrahedronMesh } from '../../scenes/meshes/index.js';
 import { createCollisionPlugin, FirstContactError } from '../../src/index.js';
 import { addSheet, openScene, type Scene } from '../support/colliders.js';
+import { refusedBy } from '../support/refused.js';
 import { rejectedBy, thrownBy } from '../support/thrown.js';
 
 const sheet = gridMesh({ columns: 3, rows: 3 });
 const solid = tetrahedronMesh();
 
-/**
- * Calls what must be refused, and checks that nothing of the world has changed: neither the plugin's state nor which
- * entities have which components.
- */
-function refusedBy(scene: Scene, call: () => unknown): FirstContactError {
-  const before = scene.plugin.snapshot();
-  const error = thrownBy(call) as FirstContactError;
-  expect(error).toBeInstanceOf(FirstContactError);
-  expect(error.remedy.length).toBeGreaterThan(10);
-  expect(error.message.endsWith(error.remedy)).toBe(true);
-  expect(Buffer.compare(scene.plugin.snapshot(), before)).toBe(0);
-  scene.plugin.step();
-  return error;
-}
-
-/** The same for what a step refuses: the entity is left out, the step after goes on. */
+/** What a step refuses: the entity is left out, the step after goes on. */
 function refusedByStep(scene: Scene): FirstContactError {
   const { step } = scene.plugin.clock;
   const error = thrownBy(() => scene.plugin.step()) as FirstContactError;
@@ -252,7 +238,25 @@ describe('refused before there is a plugin', () => {
     [{ maximumMemoryBytes: 5 }, 'BAD_SETTING'],
     [{ core: new Uint8Array([1, 2, 3]) }, 'CORE_NOT_LOADED'],
     [{ core: new URL('file:///there/is/no/such/core.wasm') }, 'CORE_NOT_LOADED'],
+    [{ workers: 2, worker: 5 as never }, 'BAD_SETTING'],
   ])('%o', async (options, code) => {
     expect(await rejectedBy(() => createCollisionPlugin(createWorld(), options))).toMatchObject({ code });
   });
+
+  test.each([
+    [{ maxEntities: '5' as never }, 'maxEntities is "5"'],
+    [{ gravity: [0, Number.NaN, 0] as const }, 'gravity is [0,NaN,0]'],
+    [{ subSteps: '4' as never }, 'subSteps is "4"'],
+    [{ sleep: 'no' as never }, 'under sleep are "no"'],
+  ])('%o is shown as it is', async (options, words) => {
+    const error = await rejectedBy(() => createCollisionPlugin(createWorld(), options));
+    expect((error as Error).message).toContain(words);
+  });
+});
+
+test('stepAsync() rejects what step() throws, and never throws itself', async () => {
+  const { scene } = await sceneWithBody();
+  await expect(scene.plugin.stepAsync(-1)).rejects.toMatchObject({ code: 'BAD_DT' });
+  scene.plugin.dispose();
+  await expect(scene.plugin.stepAsync()).rejects.toMatchObject({ code: 'DISPOSED' });
 });

@@ -1,0 +1,103 @@
+import type { System } from '../systems/context.js';
+import { type CollisionSystems, STEP_ORDER } from '../systems/index.js';
+import { checkOwnWorld } from './check-world.js';
+import type { ContactListeners } from './contact-listeners.js';
+import type { Guard } from './guard.js';
+import type { Inside } from './inside.js';
+import { checkedDt } from './options.js';
+
+type Stage = keyof CollisionSystems;
+
+/** Runs the stages of one plugin: all of them as a step, or one alone. */
+export class Stepping {
+  readonly #guard: Guard;
+  readonly #inside: Inside;
+  readonly #stages: CollisionSystems;
+  readonly #listeners: ContactListeners;
+
+  constructor(guard: Guard, inside: Inside, stages: CollisionSystems, listeners: ContactListeners) {
+    this.#guard = guard;
+    this.#inside = inside;
+    this.#stages = stages;
+    this.#listeners = listeners;
+  }
+
+  /** Each stage as a system that can be run alone. */
+  systems(): CollisionSystems {
+    const named = STEP_ORDER.map((name) => [name, this.#alone(name)]);
+    return Object.fromEntries(named) as unknown as CollisionSystems;
+  }
+
+  step(dt: number): void {
+    const { clock } = this.#inside.context;
+    const before = clock.dt;
+    clock.dt = checkedDt(dt);
+    try {
+      this.#run(STEP_ORDER);
+    } catch (error) {
+      clock.dt = before;
+      throw error;
+    }
+    this.#tell();
+  }
+
+  /** Stops for the visibility backend's answers in its midst. */
+  async stepWaiting(dt: number): Promise<void> {
+    const { clock, occlusion } = this.#inside.context;
+    const guard = this.#guard;
+    const before = clock.dt;
+    clock.dt = checkedDt(dt);
+    const asks = STEP_ORDER.indexOf('occlusionCulling');
+    try {
+      this.#run(STEP_ORDER.slice(0, asks));
+      guard.state = 'waiting';
+      await occlusion?.ask(this.#inside.context);
+      guard.refuseDisposed();
+      this.#run(STEP_ORDER.slice(asks));
+    } catch (error) {
+      clock.dt = before;
+      if (guard.state === 'waiting') guard.state = 'ready';
+      throw error;
+    }
+    this.#tell();
+  }
+
+  #alone(name: Stage): System {
+    const only = [name];
+    return this.#guard.whileNobodyListens((given) => {
+      checkOwnWorld(given, this.#inside.context.world);
+      this.#run(only);
+      if (name === 'publish') this.#tell();
+      return given;
+    });
+  }
+
+  #run(names: readonly Stage[]): void {
+    const guard = this.#guard;
+    guard.state = 'stepping';
+    try {
+      for (const name of names) {
+        if (this.#inside.isTimed) this.#time(name);
+        else this.#stages[name](this.#inside.context.world);
+      }
+    } finally {
+      guard.state = 'ready';
+    }
+  }
+
+  #time(name: Stage): void {
+    const start = performance.now();
+    this.#stages[name](this.#inside.context.world);
+    this.#inside.milliseconds[STEP_ORDER.indexOf(name)] = performance.now() - start;
+  }
+
+  #tell(): void {
+    const guard = this.#guard;
+    guard.state = 'telling';
+    try {
+      this.#listeners.tell(this.#inside.context);
+    } finally {
+      if (guard.state === 'telling') guard.state = 'ready';
+    }
+  }
+}
