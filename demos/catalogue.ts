@@ -60,7 +60,7 @@ export const demos: readonly Demo[] = [
   {
     name: 'letters',
     title: 'Letters in a bowl',
-    summary: 'Letters fall into a bowl and hook into each other.',
+    summary: 'Cracked letters fall into a bowl, hook into each other, and break.',
   },
   {
     name: 'statue',

@@ -1,12 +1,16 @@
-// CONTACT falls into a bowl.
+// CONTACT falls into a bowl, and breaks there.
 import { MOTION_FIXED } from 'first-contact';
-import { bowlMesh, type Letter, letterMesh } from '../../scenes/meshes/index.js';
+import { bowlMesh, crackedLetterMesh, type Letter } from '../../scenes/meshes/index.js';
 import { openDemo } from '../shell/demo.js';
 import { paint } from '../shell/paint.js';
 import { addBody, random } from '../shell/things.js';
 
 const WORD: readonly Letter[] = ['C', 'O', 'N', 'T', 'A', 'C', 'T'];
-const settings = { words: 2 };
+/** Rows below which a letter is cracked, and how wide, in metres. */
+const CRACKS = [[2, 5], [3], [4]] as const;
+const GAP = 0.002;
+const settings = { words: 2, strength: 8 };
+let colours = new Map<number, number>();
 
 const demo = await openDemo({
   name: 'letters',
@@ -14,12 +18,15 @@ const demo = await openDemo({
   target: [0, -0.35, 0],
   from: [-1.2, 0.85],
   build(made) {
+    colours = new Map();
     const next = random(2);
     const signed = () => 2 * next() - 1;
     const bowl = made.plugin.loadMesh(bowlMesh({ around: 32, rings: 8, radius: 0.9, thickness: 0.08 }));
     addBody(made, bowl, 1000, { body: { motion: MOTION_FIXED } });
     for (let i = 0; i < settings.words * WORD.length; i++) {
-      const mesh = made.plugin.loadMesh(letterMesh({ letter: WORD[i % WORD.length], cuts: 1, height: 0.45 }));
+      const letter = { letter: WORD[i % WORD.length], cuts: 1, height: 0.45 };
+      const cracked = crackedLetterMesh(letter, CRACKS[i % CRACKS.length], GAP);
+      const mesh = made.plugin.loadMesh(cracked, { pieces: 'components' });
       const turn = [0.5 * signed(), 0.5 * signed(), 0.3 * signed(), 1];
       const length = Math.hypot(...turn);
       const [x, y, z, w] = turn.map((value) => value / length);
@@ -27,14 +34,34 @@ const demo = await openDemo({
         position: [0.42 * ((i % 3) - 1), 0.1 + 0.5 * Math.floor(i / 3), 0.1 * signed()],
         rotation: [x, y, z, w],
         body: { wx: signed(), wz: signed() },
+        strength: settings.strength,
       });
-      paint(entity, i);
+      wear(entity, i);
       made.plugin.unloadMesh(mesh);
     }
     made.plugin.unloadMesh(bowl);
   },
+  after({ plugin }) {
+    for (const { entity, pieces } of plugin.breaks) {
+      for (const piece of pieces) wear(piece, colours.get(entity) as number);
+    }
+  },
 });
+
+/** A piece has the colour of its letter. */
+function wear(entity: number, colour: number): void {
+  colours.set(entity, colour);
+  paint(entity, colour);
+}
+
 demo.shell.controls.slider({ label: 'Words', min: 1, max: 5, step: 1, value: settings.words }, (words) => {
   settings.words = words;
   demo.restart();
 });
+demo.shell.controls.slider(
+  { label: 'Strength', min: 1, max: 20, step: 1, value: settings.strength },
+  (strength) => {
+    settings.strength = strength;
+    demo.restart();
+  },
+);

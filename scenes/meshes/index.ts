@@ -7,7 +7,7 @@ export { icosphereMesh } from './icosphere.js';
 export { latheMesh } from './lathe.js';
 export { layersMesh } from './layers.js';
 export { leafMesh } from './leaf.js';
-export { type Letter, letterMesh } from './letter.js';
+export { crackedLetterMesh, type Letter, letterMesh } from './letter.js';
 export type { SceneMesh } from './mesh.js';
 export { moebiusStripMesh } from './moebius-strip.js';
 export { cutIntoPieces, piecesOf } from './pieces.js';
