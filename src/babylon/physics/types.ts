@@ -108,3 +108,7 @@ export const SHAPE_TYPES = [
   'height field',
 ] as const;
 export type ShapeType = (typeof SHAPE_TYPES)[number];
+
+// Babylon's own classes, which this package does not import: what has one of them where Babylon asks for it.
+// biome-ignore lint/suspicious/noExplicitAny: `babylonjs` and `@babylonjs/core` have classes of the same names that differ.
+export type OfBabylon = any;
