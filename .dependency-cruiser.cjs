@@ -13,7 +13,7 @@ module.exports = {
     forbid(
       'only-layout-is-shared',
       { path: '^src', pathNot: '^src/kernels' },
-      { path: '^src/kernels', pathNot: '^src/kernels/layout' },
+      { path: '^src/kernels', pathNot: '^src/kernels/layout/' },
       'The kernels are compiled to WebAssembly; only the layout constants are read by both compilers.',
     ),
     forbid(

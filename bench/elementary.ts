@@ -1,6 +1,6 @@
 // Elementary tests: published hard queries, and all feature pairs of whole scenes whose swept boxes overlap.
 import { existsSync, readFileSync } from 'node:fs';
-import { CONTACT_RECORD_BYTES, QUERY_BYTES, STAGE_COUNTERS } from '../src/kernels/layout.js';
+import { CONTACT_RECORD_BYTES, QUERY_BYTES, STAGE_COUNTERS } from '../src/kernels/layout/elementary.js';
 import { type Core, openCore } from '../src/memory/open.js';
 import { StepBuffer } from '../src/memory/step-buffer.js';
 import * as families from '../tests/unit/elementary/families.js';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { initGeometry } from '../src/geometry/index.js';
 import { geometryCore } from '../src/geometry/runtime.js';
 import { type QueryMemory, queryMemory } from '../src/geometry/static-memory.js';
-import { CONTACT_FREE } from '../src/kernels/layout.js';
+import { CONTACT_FREE } from '../src/kernels/layout/elementary.js';
 import { grid, type Random, randomFrom, uniform } from '../tests/unit/static/generators.js';
 
 export interface Row {

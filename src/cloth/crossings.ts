@@ -1,4 +1,4 @@
-import { EXACT_SUM_BYTES } from '../kernels/layout.js';
+import { EXACT_SUM_BYTES } from '../kernels/layout/elementary.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 

@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import type { Connectivity } from '../mesh/connectivity.js';
 import type { MeshArrays } from '../mesh/types.js';
 import { distanceBetween } from './measures.js';

@@ -1,12 +1,6 @@
 import * as C from '../kernels/layout/cloth.js';
-import {
-  DOP_NODE_BYTES,
-  NODE_PAIR_BYTES,
-  PAIRS_A_BATCH,
-  SECTION_ALIGNMENT,
-  SWEPT_VERTEX_BYTES,
-  TRAVERSAL_STACK,
-} from '../kernels/layout.js';
+import { DOP_NODE_BYTES, SECTION_ALIGNMENT, SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
+import { NODE_PAIR_BYTES, PAIRS_A_BATCH, TRAVERSAL_STACK } from '../kernels/layout/search.js';
 import type { Arena } from '../memory/arena.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 

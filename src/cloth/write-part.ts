@@ -1,5 +1,5 @@
 import * as C from '../kernels/layout/cloth.js';
-import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from '../kernels/layout.js';
+import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from '../kernels/layout/meshes.js';
 import type { Arena } from '../memory/arena.js';
 import type { FlatMemory } from './flat-memory.js';
 import { enclosedVolume } from './measures.js';

@@ -1,5 +1,5 @@
 import { FirstContactError } from '../errors.js';
-import { BLOCK_TRIANGLES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import { BLOCK_TRIANGLES, SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';

@@ -1,5 +1,10 @@
 import { FirstContactError } from '../errors.js';
-import { CONTACT_FOUND, CONTACT_FREE, CONTACT_LATEST_TIME, CONTACT_TIME } from '../kernels/layout.js';
+import {
+  CONTACT_FOUND,
+  CONTACT_FREE,
+  CONTACT_LATEST_TIME,
+  CONTACT_TIME,
+} from '../kernels/layout/elementary.js';
 import { handOverLengths, type QueryMemory, resultNumbers } from './static-memory.js';
 
 /** Of the Bezier curves that vertices move on: 1 is a straight line. */

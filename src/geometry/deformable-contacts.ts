@@ -1,12 +1,5 @@
-import {
-  CONTACT_DETAILS_BYTES,
-  CONTACT_NORMAL_OFFSET,
-  FOUND_A,
-  FOUND_B,
-  FOUND_BYTES,
-  FOUND_KIND,
-  FOUND_TIME,
-} from '../kernels/layout.js';
+import { CONTACT_DETAILS_BYTES, CONTACT_NORMAL_OFFSET } from '../kernels/layout/elementary.js';
+import { FOUND_A, FOUND_B, FOUND_BYTES, FOUND_KIND, FOUND_TIME } from '../kernels/layout/search.js';
 import type { Core } from '../memory/open.js';
 import type { ContactSearch } from '../search/contact-search.js';
 import type { SearchCounters } from '../search/search-counters.js';

@@ -1,5 +1,5 @@
 import { KIND_EDGE_FACE, KIND_FACE_EDGE } from '../kernels/layout/discrete.js';
-import { FOUND_A, FOUND_B, FOUND_BYTES, FOUND_KIND } from '../kernels/layout.js';
+import { FOUND_A, FOUND_B, FOUND_BYTES, FOUND_KIND } from '../kernels/layout/search.js';
 import type { Core } from '../memory/open.js';
 import type { DiscreteCounters } from '../search/edge-face-search.js';
 

@@ -1,6 +1,7 @@
 import { checkOptions, checkType } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
-import { FOUND_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import { SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
+import { FOUND_BYTES } from '../kernels/layout/search.js';
 import type { Core } from '../memory/open.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';

@@ -6,8 +6,8 @@ import {
   DECIDED_EXACTLY,
   QUERY_BYTES,
   STAGE_COUNTERS,
-  SWEPT_VERTEX_BYTES,
-} from '../kernels/layout.js';
+} from '../kernels/layout/elementary.js';
+import { SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
 import type { Arena } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';

@@ -1,4 +1,4 @@
-import { MOST_QUERIES } from '../kernels/layout.js';
+import { MOST_QUERIES } from '../kernels/layout/rigid-queries.js';
 import { defaultTolerance, type RigidQueries } from '../rigid/queries.js';
 import { TOLERANCE, UNTIL } from '../rigid/settings.js';
 import { boxesMeet, type SweptBox, sweptBox } from '../rigid/swept-bounds.js';

@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import type { NearPoints } from '../rigid/near-points.js';
 
 /** A point or a direction: x, y, z. */

@@ -1,5 +1,5 @@
 import { FirstContactError } from '../errors.js';
-import { RIGID_TRIANGLE_COUNT } from '../kernels/layout.js';
+import { RIGID_TRIANGLE_COUNT } from '../kernels/layout/rigid-meshes.js';
 import type { Arena } from '../memory/arena.js';
 import type { MeshInput } from '../mesh/index.js';
 import { checkMesh } from '../mesh/index.js';

@@ -1,6 +1,7 @@
 import { checkOptions, checkType } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
-import { CONTACT_DETAILS_BYTES, FOUND_BYTES, FOUND_TIME } from '../kernels/layout.js';
+import { CONTACT_DETAILS_BYTES } from '../kernels/layout/elementary.js';
+import { FOUND_BYTES, FOUND_TIME } from '../kernels/layout/search.js';
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';

@@ -8,7 +8,7 @@ import {
   CLOSEST_SQUARED,
   FEATURE_EDGE,
   FEATURE_FACE,
-} from '../kernels/layout.js';
+} from '../kernels/layout/elementary.js';
 import { handOverLengths, type QueryMemory, resultNumbers } from './static-memory.js';
 
 /** A point: x, y, z. */

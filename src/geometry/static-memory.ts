@@ -1,5 +1,5 @@
 import { FirstContactError } from '../errors.js';
-import { EXACT_SUM_BYTES, QUERY_FRAME_BYTES } from '../kernels/layout.js';
+import { EXACT_SUM_BYTES, QUERY_FRAME_BYTES } from '../kernels/layout/elementary.js';
 import type { CoreKernels } from '../memory/core.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { describe } from './argument-kinds.js';

@@ -5,7 +5,7 @@ import {
   CONTACT_FREE,
   CONTACT_TIME,
   CONTACT_TOLERANCE,
-} from '../kernels/layout.js';
+} from '../kernels/layout/elementary.js';
 import { checkDegree, type PathDegree } from './curved-contact.js';
 import { handOverLengths, type QueryMemory, resultNumbers } from './static-memory.js';
 

@@ -1,5 +1,5 @@
 // Which of the 26 directions agree with one normal.
-import { OPPOSITE_BIT } from './layout';
+import { OPPOSITE_BIT } from './layout/regions';
 
 /**
  * How far a product must be from 0, for normals scaled to components of at most 2 and directions of at most three

@@ -1,8 +1,9 @@
 // Triangles that a plane keeps apart during the whole step. Along a fixed direction every difference of two vertices is
 // linear in time: of one sign at both ends of the step, it is of that sign at all times. Layers of cloth that lie upon each
 // other are apart along no axis, and along the normal of either triangle.
-import { DOP_HI03, DOP_LO03, MESH_NODES, WORK_GAP, WORK_MESH_A, WORK_MESH_B } from './layout';
+import { DOP_HI03, DOP_LO03 } from './layout/meshes';
 import { MESH_UNTIL } from './layout/motion';
+import { MESH_NODES, WORK_GAP, WORK_MESH_A, WORK_MESH_B } from './layout/search';
 
 /**
  * A projection is a sum of three products of differences of coordinates, rounded six times: with coordinates up to `reach`

@@ -1,12 +1,12 @@
 // Features that are on different sides of an axis-aligned plane at both ends of the step. Every difference of two
 // vertices along the axis is linear in time: of one sign at both ends, it is of that sign at all times. Swept boxes
 // cannot see this where both features move in the same direction. Comparisons alone: nothing is rounded.
+import { SWEPT_VERTEX_BYTES } from './layout/meshes';
 import {
   FEATURE_PAIR_BYTES,
   MESH_EDGES,
   MESH_SWEPT,
   MESH_TRIANGLES,
-  SWEPT_VERTEX_BYTES,
   WORK_EDGES,
   WORK_EDGES_COUNT,
   WORK_GAP,
@@ -16,7 +16,7 @@ import {
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
-} from './layout';
+} from './layout/search';
 
 const ROUNDED_UP: f64 = 1 + 4.440892098500626e-16; // 2^-51
 

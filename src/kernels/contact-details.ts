@@ -2,9 +2,10 @@
 import { sweptVertex } from './apart-at-ends';
 import { writeTangent } from './curves';
 import { contactDetails } from './elementary/details';
+import { MESH_DEGREE, MESH_INNER } from './layout/curves';
+import { CONTACT_DETAILS_BYTES, CONTACT_NORMAL_OFFSET } from './layout/elementary';
+import { SWEPT_VERTEX_BYTES } from './layout/meshes';
 import {
-  CONTACT_DETAILS_BYTES,
-  CONTACT_NORMAL_OFFSET,
   FOUND_A,
   FOUND_B,
   FOUND_BYTES,
@@ -15,15 +16,13 @@ import {
   MESH_EDGES,
   MESH_SWEPT,
   MESH_TRIANGLES,
-  SWEPT_VERTEX_BYTES,
   WORK_GAP,
   WORK_MESH_A,
   WORK_MESH_B,
   WORK_SCRATCH,
   WORK_TIME_FROM,
   WORK_TIME_SPAN,
-} from './layout';
-import { MESH_DEGREE, MESH_INNER } from './layout/curves';
+} from './layout/search';
 
 /** Where the tangents of curved paths go. */
 let scratch: usize = 0;

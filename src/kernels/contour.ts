@@ -1,5 +1,6 @@
 // ICCD IV-C: whether a region's contour, seen along a fixed direction, stays free of self-contact during the step.
-import { EDGES_A_RUN, PLANE_BOX_BYTES, PLANE_POINT_BYTES, SWEPT_VERTEX_BYTES } from './layout';
+import { SWEPT_VERTEX_BYTES } from './layout/meshes';
+import { EDGES_A_RUN, PLANE_BOX_BYTES, PLANE_POINT_BYTES } from './layout/regions';
 import { areCurvesApart, areCurvesUnfolded, useCurves } from './plane-curves';
 import { areApart, areUnfolded } from './plane-tests';
 

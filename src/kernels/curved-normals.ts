@@ -2,7 +2,7 @@
 
 import { agreeing } from './agreeing-directions';
 import { control, shareOf } from './curves';
-import { SWEPT_VERTEX_BYTES } from './layout';
+import { SWEPT_VERTEX_BYTES } from './layout/meshes';
 
 // The triangle in question: its corners' ends and inner control points, the degree, and what makes its edges at most 1.
 let p: usize = 0;

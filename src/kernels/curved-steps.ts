@@ -1,6 +1,6 @@
 // Steps on Bezier curves: a part of one, and a straight one beside curved ones.
 import { between, control } from './curves';
-import { SWEPT_VERTEX_BYTES } from './layout';
+import { SWEPT_VERTEX_BYTES } from './layout/meshes';
 
 /**
  * Copies vertices on curves with their ways from the time `from` to the time `until`: ends to `swept`, inner control points

@@ -1,6 +1,6 @@
 // ICCD IV-D: vertices on Bezier curves. Whatever is linear in the vertices lies in the hull of its control values, and a
 // product of two such functions has Bernstein coefficients that are weighted means of products of theirs.
-import { DOP_HI03, DOP_HI47, DOP_LO8, DOP_LO03, DOP_LO47, DOP_NODE_BYTES } from './layout';
+import { DOP_HI03, DOP_HI47, DOP_LO8, DOP_LO03, DOP_LO47, DOP_NODE_BYTES } from './layout/meshes';
 
 /** C(d, i) C(d, j) / C(2 d, i + j): the share of control values i and j in coefficient i + j of a product. */
 export function shareOf(degree: i32, i: i32, j: i32): f64 {

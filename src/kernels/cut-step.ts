@@ -1,5 +1,5 @@
 // A part of a step: where vertices are at two times in it.
-import { SWEPT_VERTEX_BYTES } from './layout';
+import { SWEPT_VERTEX_BYTES } from './layout/meshes';
 
 /**
  * Copies swept vertices with their place at `from` as the start and at `until` as the end; a start at 0 stays as it is.

@@ -1,6 +1,8 @@
 // Other bounding volumes in the place of 18-DOPs: axis-aligned boxes, and 14-DOPs (Klosowski et al.: x, y, z and the four
 // diagonals of a cube). They fill fewer of a node's slabs, and leave the others without bounds: every merge and every
 // comparison is the same.
+
+import { VOLUME_BOX } from './layout/ablations';
 import {
   DOP_HI03,
   DOP_HI47,
@@ -10,8 +12,7 @@ import {
   DOP_NEGATED_HI8,
   DOP_NODE_BYTES,
   SWEPT_VERTEX_BYTES,
-} from './layout';
-import { VOLUME_BOX } from './layout/ablations';
+} from './layout/meshes';
 
 /** As in dop18.ts; the rounding of two sums, 2^-52 of what is added, goes on top. */
 const OUTWARD: f64 = 5.960470161880949e-8;

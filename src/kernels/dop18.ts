@@ -7,7 +7,7 @@ import {
   DOP_LO47,
   DOP_NODE_BYTES,
   SWEPT_VERTEX_BYTES,
-} from './layout';
+} from './layout/meshes';
 
 // A bound moves outward by OUTWARD of its value and by the radius. Half an f32 ulp is at most 2^-24 of the value; the
 // rest of OUTWARD, 2^-44, covers the f64 operations: the rounded sum of two coordinates and what is done with it here.

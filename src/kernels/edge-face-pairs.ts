@@ -3,6 +3,7 @@ import { sweptVertex } from './apart-at-ends';
 import { edgeMeetsFace } from './elementary/edge-face-static';
 import { useExactSum } from './elementary/exact-sum';
 import { edgeOf, featuresOfLeaf, hasCorner, representedEdges } from './features';
+import { KIND_EDGE_FACE, KIND_FACE_EDGE } from './layout/discrete';
 import {
   FEATURE_PAIR_BYTES,
   FOUND_A,
@@ -26,8 +27,7 @@ import {
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
-} from './layout';
-import { KIND_EDGE_FACE, KIND_FACE_EDGE } from './layout/discrete';
+} from './layout/search';
 
 /** Writes the pairs of an edge and a leaf that `count` pairs of leaves hand on, in the place of vertices and leaves. */
 export function pairEdgeFaces(work: usize, count: u32): void {

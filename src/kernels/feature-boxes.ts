@@ -1,12 +1,6 @@
 // R-Triangles 4 and 5: boxes of single features remove most tests of a pair of triangles.
+import { DOP_HI03, DOP_HI47, DOP_LO8, DOP_LO03, DOP_LO47, DOP_META, DOP_NODE_BYTES } from './layout/meshes';
 import {
-  DOP_HI03,
-  DOP_HI47,
-  DOP_LO8,
-  DOP_LO03,
-  DOP_LO47,
-  DOP_META,
-  DOP_NODE_BYTES,
   FEATURE_PAIR_BYTES,
   MESH_EDGE_DOPS,
   MESH_EDGES,
@@ -19,7 +13,7 @@ import {
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
-} from './layout';
+} from './layout/search';
 import { doEdgesOverlap, overlap } from './overlap';
 
 /** Boxes of `count` edges from those of their ends. */

@@ -7,7 +7,7 @@ import {
   FEATURES_EDGES,
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
-} from './layout';
+} from './layout/meshes';
 
 /** The record of the triangle in a leaf. */
 export function featuresOfLeaf(features: usize, leaf: usize): usize {

@@ -1,10 +1,9 @@
 // ICCD IV: regions that cannot touch themselves in this step, because they are seen as a simple figure along one
 // direction. For thickness 0 only. The conditions, and why they suffice, are in docs/flat-regions.md.
 import { staysSimple } from './contour';
+import { AGREEING_REGIONS, AGREEING_TRIANGLES } from './layout/ablations';
+import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from './layout/meshes';
 import {
-  DOP_CHILD,
-  DOP_META,
-  DOP_NODE_BYTES,
   REGION_BYTES,
   REGION_CONTOUR,
   REGION_CONTOUR_COUNT,
@@ -18,8 +17,7 @@ import {
   SKIPPED_TRIANGLES,
   TESTED_EDGES,
   TESTED_REGIONS,
-} from './layout';
-import { AGREEING_REGIONS, AGREEING_TRIANGLES } from './layout/ablations';
+} from './layout/regions';
 import { boundNormals, firstLine } from './normal-directions';
 
 /** A region that fails is left alone for 1, 3, 7 .. 63 steps, so that folded cloth costs next to nothing. */

@@ -2,14 +2,8 @@
 // the whole step. Merging two nodes is one AND and loses nothing, where merged cones grow with every level.
 import { agreeing } from './agreeing-directions';
 import { curvedDirectionsOf } from './curved-normals';
-import {
-  DIRECTION_LINES,
-  DOP_CHILD,
-  DOP_META,
-  DOP_NODE_BYTES,
-  OPPOSITE_BIT,
-  SWEPT_VERTEX_BYTES,
-} from './layout';
+import { DOP_CHILD, DOP_META, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from './layout/meshes';
+import { DIRECTION_LINES, OPPOSITE_BIT } from './layout/regions';
 
 /**
  * Writes a mask a node from `first` to before `end`: bits of the directions that all control normals of all triangles

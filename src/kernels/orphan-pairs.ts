@@ -1,4 +1,6 @@
-import { FEATURE_PAIR_BYTES, NONE, SKIPPED_BIT } from './layout';
+import { NONE } from './layout/meshes';
+import { SKIPPED_BIT } from './layout/regions';
+import { FEATURE_PAIR_BYTES } from './layout/search';
 
 /**
  * Copies the orphans that lie in no skipped region (ICCD V-F): of `count` pairs, those whose smallest region (u32 a node

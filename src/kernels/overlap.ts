@@ -1,5 +1,5 @@
 // Whether two 18-DOPs overlap, touching included, without a branch.
-import { DOP_HI03, DOP_HI47, DOP_LO8, DOP_LO03, DOP_LO47 } from './layout';
+import { DOP_HI03, DOP_HI47, DOP_LO8, DOP_LO03, DOP_LO47 } from './layout/meshes';
 
 /** False where some axis has a gap between the two boxes. */
 export function overlap(a: usize, b: usize): bool {

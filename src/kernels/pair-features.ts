@@ -12,12 +12,9 @@ import {
   representedCorners,
   representedEdges,
 } from './features';
+import { DOP_META, FEATURES_CORNERS, FEATURES_COUNTS, FEATURES_EDGES } from './layout/meshes';
 import {
-  DOP_META,
   FEATURE_PAIR_BYTES,
-  FEATURES_CORNERS,
-  FEATURES_COUNTS,
-  FEATURES_EDGES,
   MESH_EDGES,
   MESH_FEATURES,
   MESH_SWEPT,
@@ -37,7 +34,7 @@ import {
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
-} from './layout';
+} from './layout/search';
 import { areCornersApart, areEdgesApart, inheritCorners, inheritEdges } from './representatives';
 
 /** All features of a pair: the counts of a record that represents everything it has. */

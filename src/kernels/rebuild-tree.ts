@@ -1,5 +1,5 @@
 // ICCD VI-B: a tree whose triangles have moved apart is split anew, in its own nodes.
-import { DOP_CHILD, DOP_HI03, DOP_LO03, DOP_META, DOP_NODE_BYTES } from './layout';
+import { DOP_CHILD, DOP_HI03, DOP_LO03, DOP_META, DOP_NODE_BYTES } from './layout/meshes';
 import { REBUILD_KEY_BYTES, REBUILD_STACK_BYTES } from './layout/rebuild';
 
 const PART_BYTES: usize = 12;

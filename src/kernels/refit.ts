@@ -8,7 +8,7 @@ import {
   DOP_LO47,
   DOP_META,
   DOP_NODE_BYTES,
-} from './layout';
+} from './layout/meshes';
 
 /**
  * Refits all nodes. Returns the sum of their sizes, which says how good the tree still is: a node costs the traversal

@@ -3,17 +3,19 @@
 
 import { areAdjacent, cornerOf, edgeOf, equalToAny, representedEdges } from './features';
 import {
-  FEATURE_PAIR_BYTES,
   FEATURES_ACROSS,
   FEATURES_BYTES,
   FEATURES_CORNERS,
   FEATURES_FIRST_FACES,
+  NONE,
+} from './layout/meshes';
+import {
+  FEATURE_PAIR_BYTES,
   MESH_EDGE_FACES,
   MESH_FEATURES,
   MESH_VERTEX_FACE_START,
   MESH_VERTEX_FACES,
-  NONE,
-} from './layout';
+} from './layout/search';
 
 /**
  * Whether the greedy assignment also holds for the corners of `a` against the face of `b`: where the triangles that it

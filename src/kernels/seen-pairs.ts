@@ -1,7 +1,9 @@
 // R-Triangles 5.2, ADJ: a run-time database of the feature pairs that were tested already, where no pair of triangles
 // represents them.
+
+import { SEEN_COUNT, SEEN_SLOT_BYTES, SEEN_SLOTS } from './layout/ablations';
+import { DOP_META } from './layout/meshes';
 import {
-  DOP_META,
   FEATURE_PAIR_BYTES,
   KIND_EDGE_EDGE,
   KIND_FACE_VERTEX,
@@ -14,8 +16,7 @@ import {
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
-} from './layout';
-import { SEEN_COUNT, SEEN_SLOT_BYTES, SEEN_SLOTS } from './layout/ablations';
+} from './layout/search';
 
 /** Keeps the feature pairs (leaves, not faces) that are not in the table, and puts them there. It must have room for all. */
 export function dropSeen(work: usize, table: usize, mask: u32): void {

@@ -1,5 +1,7 @@
 // R-Triangles 5.1: a vertex that moves sweeps a segment, and an edge at one instant is one. A segment meets a box less often
 // than the box around it does.
+
+import { VOLUME_BOX, VOLUME_DOP14 } from './layout/ablations';
 import {
   DOP_HI03,
   DOP_HI47,
@@ -8,18 +10,19 @@ import {
   DOP_LO47,
   DOP_META,
   DOP_NEGATED_HI8,
+  SWEPT_VERTEX_BYTES,
+} from './layout/meshes';
+import {
   FEATURE_PAIR_BYTES,
   MESH_EDGES,
   MESH_SWEPT,
-  SWEPT_VERTEX_BYTES,
   WORK_MESH_A,
   WORK_MESH_B,
   WORK_VERTICES_A,
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
-} from './layout';
-import { VOLUME_BOX, VOLUME_DOP14 } from './layout/ablations';
+} from './layout/search';
 
 /**
  * By how much an interval of the segment grows, as a share of the segment. A bound is outward by at least 2^-44 of its value b.

@@ -1,15 +1,8 @@
 // A traversal in parts that two threads take in turn. What is found, and how many boxes are tested, does not depend on who
 // takes what: a part is what one thread alone would have opened, too.
-import {
-  DOP_CHILD,
-  DOP_META,
-  DOP_NODE_BYTES,
-  NODE_PAIR_BYTES,
-  SKIPPED_BIT,
-  TRAVERSAL_NEXT_NODE,
-  TRAVERSAL_OPEN_BYTES,
-  TRAVERSAL_STACK,
-} from './layout';
+import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from './layout/meshes';
+import { SKIPPED_BIT } from './layout/regions';
+import { NODE_PAIR_BYTES, TRAVERSAL_NEXT_NODE, TRAVERSAL_OPEN_BYTES, TRAVERSAL_STACK } from './layout/search';
 import {
   FRONT_PARTS,
   TRAVERSAL_DONE_NODES,

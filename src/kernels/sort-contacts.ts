@@ -1,5 +1,5 @@
 // Contacts in one order, whatever found them: by kind, then by both features.
-import { FOUND_A, FOUND_B, FOUND_BYTES, FOUND_KIND, SORT_DIGITS } from './layout';
+import { FOUND_A, FOUND_B, FOUND_BYTES, FOUND_KIND, SORT_DIGITS } from './layout/search';
 
 const DIGIT_BITS: u32 = 11;
 const DIGITS: u32 = 1 << DIGIT_BITS;

@@ -1,5 +1,5 @@
 // What a renderer wants of a deformable: f32 positions, and normals that are smooth over the surface.
-import { SWEPT_VERTEX_BYTES } from './layout';
+import { SWEPT_VERTEX_BYTES } from './layout/meshes';
 
 const VEC3_BYTES = 12;
 

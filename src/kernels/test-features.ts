@@ -4,6 +4,7 @@ import { writeControl } from './curves';
 import { curvedEdgeEdge, curvedVertexFace } from './elementary/curved-contact';
 import { contactOf, contactTime } from './elementary/filter';
 import { thickEdgeEdge, thickVertexFace } from './elementary/thick-contact';
+import { MESH_DEGREE, MESH_INNER } from './layout/curves';
 import {
   CLOSE_FRAME,
   CLOSE_RESULT,
@@ -11,6 +12,8 @@ import {
   CONTACT_FREE,
   CONTACT_TIME,
   DECIDED_EXACTLY,
+} from './layout/elementary';
+import {
   FEATURE_PAIR_BYTES,
   FOUND_A,
   FOUND_B,
@@ -36,8 +39,7 @@ import {
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
-} from './layout';
-import { MESH_DEGREE, MESH_INNER } from './layout/curves';
+} from './layout/search';
 
 const ROUNDED_DOWN: f64 = 1 - 4.440892098500626e-16; // 2^-51
 

@@ -1,21 +1,19 @@
 // Pairs of leaves whose boxes overlap: within one tree, or between two. Not recursive, and it can stop anywhere: when
 // the output is full it returns, and the next call goes on.
 import { featuresOfLeaf } from './features';
+import { TRAVERSAL_FEATURES_A, TRAVERSAL_FEATURES_B } from './layout/ablations';
+import { DOP_CHILD, DOP_NODE_BYTES, FEATURES_COUNTS } from './layout/meshes';
+import { SKIPPED_BIT } from './layout/regions';
 import {
-  DOP_CHILD,
-  DOP_NODE_BYTES,
-  FEATURES_COUNTS,
   NODE_PAIR_BYTES,
   PAIRS_A_BATCH,
-  SKIPPED_BIT,
   TRAVERSAL_BATCH,
   TRAVERSAL_BATCH_BYTES,
   TRAVERSAL_BOX_TESTS,
   TRAVERSAL_NEXT_NODE,
   TRAVERSAL_OPEN_BYTES,
   TRAVERSAL_STACK,
-} from './layout';
-import { TRAVERSAL_FEATURES_A, TRAVERSAL_FEATURES_B } from './layout/ablations';
+} from './layout/search';
 import { overlap } from './overlap';
 
 // Where the next open pair goes, and the tests of this call.

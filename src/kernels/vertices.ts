@@ -1,4 +1,4 @@
-import { SWEPT_VERTEX_BYTES } from './layout';
+import { SWEPT_VERTEX_BYTES } from './layout/meshes';
 
 /** Moves the start of every swept vertex to its end. Returns how many were not there already. */
 export function endBecomesStart(swept: usize, count: u32): u32 {

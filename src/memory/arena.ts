@@ -1,5 +1,5 @@
 import { FirstContactError } from '../errors.js';
-import { BLOCK_ALIGNMENT } from '../kernels/layout.js';
+import { BLOCK_ALIGNMENT } from '../kernels/layout/meshes.js';
 import { IdTable } from './id-table.js';
 import { NO_REGION, RegionHeap } from './region-heap.js';
 

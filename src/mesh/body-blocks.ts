@@ -6,9 +6,9 @@ import {
   BLOCK_TRIANGLE_COUNT,
   BLOCK_VERTEX_COUNT,
   DOP_NODE_BYTES,
-  REGION_BYTES,
   SWEPT_VERTEX_BYTES,
-} from '../kernels/layout.js';
+} from '../kernels/layout/meshes.js';
+import { REGION_BYTES } from '../kernels/layout/regions.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { bvhNodeCount } from './bvh-build.js';
 import { writeBvh } from './bvh-memory.js';

@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import { type BvhTopology, bvhNodeCount, halveAtMedian, NO_CHILD } from './bvh-build.js';
 import type { CentroidKeys } from './centroids.js';
 import type { Connectivity } from './connectivity.js';

@@ -1,4 +1,4 @@
-import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from '../kernels/layout.js';
+import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from '../kernels/layout/meshes.js';
 import type { BvhTopology } from './bvh-build.js';
 
 /** Puts a tree's shape into its nodes at `address`; `words` is the memory as u32. The boxes stay as they are. */

@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import { countingSort } from './counting-sort.js';
 import { inPieces, inTurn, part, type Steps } from './steps.js';
 

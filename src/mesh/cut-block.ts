@@ -14,11 +14,13 @@ import {
   FEATURES_BYTES,
   FEATURES_EDGES,
   NONE,
+} from '../kernels/layout/meshes.js';
+import {
   REGION_BYTES,
   REGION_CONTOUR,
   REGION_CONTOUR_COUNT,
   REGION_NODE,
-} from '../kernels/layout.js';
+} from '../kernels/layout/regions.js';
 import type { Arena } from '../memory/arena.js';
 import type { BvhTopology } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';

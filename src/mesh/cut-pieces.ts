@@ -5,7 +5,7 @@ import {
   FEATURES_EDGES,
   FEATURES_FIRST_FACES,
   NONE,
-} from '../kernels/layout.js';
+} from '../kernels/layout/meshes.js';
 import type { Connectivity } from './connectivity.js';
 import { countingSort } from './counting-sort.js';
 import { DisjointSets } from './disjoint-sets.js';

@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import { type BvhTopology, NO_CHILD } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import { DisjointSets } from './disjoint-sets.js';

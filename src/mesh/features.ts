@@ -8,7 +8,7 @@ import {
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
   NONE,
-} from '../kernels/layout.js';
+} from '../kernels/layout/meshes.js';
 import type { Connectivity } from './connectivity.js';
 import { patchOfVertex } from './patches.js';
 import { inPieces, type Steps } from './steps.js';

@@ -1,11 +1,11 @@
+import { NONE } from '../kernels/layout/meshes.js';
 import {
-  NONE,
   REGION_BYTES,
   REGION_CONTOUR,
   REGION_CONTOUR_COUNT,
   REGION_IS_OUTER,
   REGION_NODE,
-} from '../kernels/layout.js';
+} from '../kernels/layout/regions.js';
 import { type BvhTopology, NO_CHILD, trianglesBelow } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import { diskNodesInSteps } from './disk-nodes.js';

@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import { hasCorner } from './adjacency.js';
 import type { Connectivity } from './connectivity.js';
 import type { TriangleEdit } from './fracture-edit.js';

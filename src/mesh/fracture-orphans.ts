@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import type { Connectivity } from './connectivity.js';
 import { OrphanSearch, type Orphans } from './orphans.js';
 

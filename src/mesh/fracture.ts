@@ -3,7 +3,7 @@ import {
   FEATURES_EDGES,
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
-} from '../kernels/layout.js';
+} from '../kernels/layout/meshes.js';
 import { type Connectivity, connect } from './connectivity.js';
 import { triangleFeatures, writeUnsigned } from './features.js';
 import { recutEdges } from './fracture-edges.js';

@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import { hashOf, tableSizeFor } from './bit-hash.js';
 
 /**

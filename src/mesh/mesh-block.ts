@@ -20,9 +20,9 @@ import {
   BLOCK_VERTEX_COUNT,
   BLOCK_VERTEX_FACE_START,
   BLOCK_VERTEX_FACES,
-  REGION_BYTES,
   SECTION_ALIGNMENT,
-} from '../kernels/layout.js';
+} from '../kernels/layout/meshes.js';
+import { REGION_BYTES } from '../kernels/layout/regions.js';
 import type { SearchSections } from './search-sections.js';
 
 /** Everything about a mesh that kernels read, before it is laid out in one block that all bodies with it share. */

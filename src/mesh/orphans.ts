@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import { areAdjacent, hasCorner } from './adjacency.js';
 import type { Connectivity } from './connectivity.js';
 import { drain, inPieces, part, type Steps } from './steps.js';

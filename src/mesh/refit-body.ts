@@ -1,5 +1,10 @@
 import { VOLUME_DOP18 } from '../kernels/layout/ablations.js';
-import { BLOCK_EDGES, BLOCK_TRIANGLES, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import {
+  BLOCK_EDGES,
+  BLOCK_TRIANGLES,
+  DOP_NODE_BYTES,
+  SWEPT_VERTEX_BYTES,
+} from '../kernels/layout/meshes.js';
 import type { Core } from '../memory/open.js';
 import { type SearchBody, sectionAt } from './search-body.js';
 

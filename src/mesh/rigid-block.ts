@@ -19,7 +19,7 @@ import {
   WIDE_LINKS,
   WIDE_RADIUS,
   WIDE_SPREAD,
-} from '../kernels/layout.js';
+} from '../kernels/layout/rigid-meshes.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { BOX_HIGH, BOX_LOW, BOX_NUMBERS } from './oriented-box.js';
 import { buildRigidTree, NO_CHILD, type RigidTree, WIDTH } from './rigid-tree.js';

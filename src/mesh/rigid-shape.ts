@@ -1,4 +1,4 @@
-import { RIGID_CENTRE, RIGID_RADIUS } from '../kernels/layout.js';
+import { RIGID_CENTRE, RIGID_RADIUS } from '../kernels/layout/rigid-meshes.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { buildSweptSpheres } from './swept-spheres.js';
 

@@ -1,6 +1,5 @@
 import { VOLUME_DOP18 } from '../kernels/layout/ablations.js';
 import { MESH_DEGREE, MESH_INNER } from '../kernels/layout/curves.js';
-import { MESH_UNTIL } from '../kernels/layout/motion.js';
 import {
   BLOCK_EDGE_COUNT,
   BLOCK_EDGE_FACES,
@@ -11,6 +10,9 @@ import {
   BLOCK_VERTEX_COUNT,
   BLOCK_VERTEX_FACE_START,
   BLOCK_VERTEX_FACES,
+} from '../kernels/layout/meshes.js';
+import { MESH_UNTIL } from '../kernels/layout/motion.js';
+import {
   MESH_EDGE_DOPS,
   MESH_EDGE_FACES,
   MESH_EDGES,
@@ -21,7 +23,7 @@ import {
   MESH_VERTEX_DOPS,
   MESH_VERTEX_FACE_START,
   MESH_VERTEX_FACES,
-} from '../kernels/layout.js';
+} from '../kernels/layout/search.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import type { BodyBlocks } from './body-blocks.js';
 import { bvhNodeCount } from './bvh-build.js';

@@ -1,5 +1,5 @@
 import { FirstContactError } from '../errors.js';
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import type { Connectivity } from './connectivity.js';
 import { inPieces, part, type Steps } from './steps.js';
 import { TriangleTable } from './triangle-table.js';

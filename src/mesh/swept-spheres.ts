@@ -16,7 +16,7 @@ import {
   WIDE_BYTES,
   WIDE_COUNT,
   WIDE_LINKS,
-} from '../kernels/layout.js';
+} from '../kernels/layout/rigid-meshes.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { WIDTH } from './rigid-tree.js';
 import { fitSwept, type SweptFit } from './swept-fit.js';

@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import { type BoundaryLoops, boundaryLoops } from './boundary-loops.js';
 import { type Components, componentsByEdge, componentsByVertex } from './components.js';
 import { type Connectivity, connect } from './connectivity.js';

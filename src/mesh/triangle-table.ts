@@ -1,4 +1,4 @@
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import { hashOf, tableSizeFor } from './bit-hash.js';
 
 /** Finds triangles of the same three vertices, in whatever order. Open addressing: the table holds triangle indices. */

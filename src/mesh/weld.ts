@@ -1,6 +1,6 @@
 import { checkOptions } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import { mergeNearVertices } from './merge-vertices.js';
 import { readMesh } from './read-mesh.js';
 import { drain } from './steps.js';

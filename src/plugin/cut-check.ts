@@ -2,14 +2,10 @@ import { COLLIDER_SOLID } from '../components/constants.js';
 import {
   CLOSEST_DISTANCE,
   CLOSEST_ERROR,
-  DOP_CHILD,
-  DOP_HI03,
-  DOP_LO03,
-  DOP_META,
-  DOP_NODE_BYTES,
   EXACT_SUM_BYTES,
   QUERY_FRAME_BYTES,
-} from '../kernels/layout.js';
+} from '../kernels/layout/elementary.js';
+import { DOP_CHILD, DOP_HI03, DOP_LO03, DOP_META, DOP_NODE_BYTES } from '../kernels/layout/meshes.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { hasCorner } from '../mesh/adjacency.js';
 import type { Connectivity } from '../mesh/connectivity.js';

@@ -1,6 +1,6 @@
 import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
-import { NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import type { Connectivity } from '../mesh/connectivity.js';
 import { edgeBetween, edgesAround } from '../mesh/cut-fans.js';
 

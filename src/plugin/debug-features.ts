@@ -10,14 +10,14 @@ import {
   DOP_CHILD,
   DOP_META,
   DOP_NODE_BYTES,
-  FEATURE_PAIR_BYTES,
   FEATURES_BYTES,
   FEATURES_CORNERS,
   FEATURES_COUNTS,
   FEATURES_EDGES,
-  SKIPPED_BIT,
   SWEPT_VERTEX_BYTES,
-} from '../kernels/layout.js';
+} from '../kernels/layout/meshes.js';
+import { SKIPPED_BIT } from '../kernels/layout/regions.js';
+import { FEATURE_PAIR_BYTES } from '../kernels/layout/search.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { SearchBody } from '../mesh/search-body.js';
 import { EDGE_EDGE, FACE_VERTEX } from '../search/contact-kinds.js';

@@ -1,9 +1,6 @@
 import type { RigidBody } from '../components/index.js';
+import { DOP_CHILD, DOP_HI03, DOP_LO03, DOP_NODE_BYTES } from '../kernels/layout/meshes.js';
 import {
-  DOP_CHILD,
-  DOP_HI03,
-  DOP_LO03,
-  DOP_NODE_BYTES,
   RIGID_CENTRE,
   RIGID_LEAF,
   RIGID_NODES,
@@ -14,7 +11,7 @@ import {
   WIDE_COUNT,
   WIDE_HALF,
   WIDE_LINKS,
-} from '../kernels/layout.js';
+} from '../kernels/layout/rigid-meshes.js';
 import type { Arena } from '../memory/arena.js';
 import { DEFORMABLE } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';

@@ -2,12 +2,10 @@ import {
   BLOCK_ALIGNMENT,
   BLOCK_HEADER_BYTES,
   DOP_NODE_BYTES,
-  REGION_BYTES,
-  RIGID_HEADER_BYTES,
-  RIGID_TRIANGLE_BYTES,
-  SWEPT_BYTES,
   SWEPT_VERTEX_BYTES,
-} from '../kernels/layout.js';
+} from '../kernels/layout/meshes.js';
+import { REGION_BYTES } from '../kernels/layout/regions.js';
+import { RIGID_HEADER_BYTES, RIGID_TRIANGLE_BYTES, SWEPT_BYTES } from '../kernels/layout/rigid-meshes.js';
 import type { BlockId } from '../memory/arena.js';
 import { liveIdsOf } from '../memory/id-table.js';
 import { motionBytes } from '../mesh/body-blocks.js';

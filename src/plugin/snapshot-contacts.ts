@@ -1,4 +1,4 @@
-import { KIND_EDGE_EDGE } from '../kernels/layout.js';
+import { KIND_EDGE_EDGE } from '../kernels/layout/search.js';
 import { ContactList } from '../systems/contact-list.js';
 import { corrupt, type SnapshotReader } from './snapshot-file.js';
 

@@ -1,4 +1,4 @@
-import { BLOCK_TRIANGLES } from '../kernels/layout.js';
+import { BLOCK_TRIANGLES } from '../kernels/layout/meshes.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshId, MeshRecord } from '../mesh/mesh-store.js';
 import type { StepContext } from '../systems/context.js';

@@ -4,7 +4,7 @@ import {
   CLOSEST_POINT_B,
   EXACT_SUM_BYTES,
   QUERY_FRAME_BYTES,
-} from '../kernels/layout.js';
+} from '../kernels/layout/elementary.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { type Closest, closestOfConvex } from './gjk.js';

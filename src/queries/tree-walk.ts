@@ -5,13 +5,15 @@ import {
   DOP_LO03,
   DOP_META,
   DOP_NODE_BYTES,
+  SWEPT_VERTEX_BYTES,
+} from '../kernels/layout/meshes.js';
+import {
   RIGID_CENTRE,
   RIGID_LEAF,
   RIGID_NODES,
   RIGID_RADIUS,
   RIGID_TRIANGLE_IDS,
   RIGID_TRIANGLES,
-  SWEPT_VERTEX_BYTES,
   WIDE_AXES,
   WIDE_BASE,
   WIDE_BYTES,
@@ -19,7 +21,7 @@ import {
   WIDE_COUNT,
   WIDE_HALF,
   WIDE_LINKS,
-} from '../kernels/layout.js';
+} from '../kernels/layout/rigid-meshes.js';
 import { RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import type { Mover } from './mover.js';

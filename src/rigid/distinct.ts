@@ -1,4 +1,5 @@
-import { NEAR_BYTES, NEAR_DISTANCE, NEAR_FEATURE_A, NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
+import { NEAR_BYTES, NEAR_DISTANCE, NEAR_FEATURE_A } from '../kernels/layout/rigid-queries.js';
 import type { Arena } from '../memory/arena.js';
 import type { NearPoints } from './near-points.js';
 

@@ -7,7 +7,7 @@ import {
   NEAR_POINT_B,
   NEAR_TRIANGLE_A,
   NEAR_TRIANGLE_B,
-} from '../kernels/layout.js';
+} from '../kernels/layout/rigid-queries.js';
 import type { Arena } from '../memory/arena.js';
 
 const SMALLEST = 32;

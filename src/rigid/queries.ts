@@ -10,7 +10,7 @@ import {
   RIGID_QUERY_RESULT_PAIR,
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_RESULT_TOLERANCE,
-} from '../kernels/layout.js';
+} from '../kernels/layout/rigid-queries.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import type { RigidShape } from '../mesh/rigid-shape.js';

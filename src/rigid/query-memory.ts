@@ -21,7 +21,7 @@ import {
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_TRIANGLE_TESTS,
   RIGID_QUERY_UNTIL,
-} from '../kernels/layout.js';
+} from '../kernels/layout/rigid-queries.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import type { RigidMotion } from './motion.js';

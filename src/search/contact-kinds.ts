@@ -1,4 +1,4 @@
-import { KIND_EDGE_EDGE, KIND_FACE_VERTEX, KIND_VERTEX_FACE } from '../kernels/layout.js';
+import { KIND_EDGE_EDGE, KIND_FACE_VERTEX, KIND_VERTEX_FACE } from '../kernels/layout/search.js';
 
 /** Kinds of contacts: which feature of the first body meets which of the second. Within one body there is no FACE_VERTEX. */
 export const VERTEX_FACE = KIND_VERTEX_FACE;

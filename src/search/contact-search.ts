@@ -1,11 +1,11 @@
+import { CONTACT_DETAILS_BYTES } from '../kernels/layout/elementary.js';
 import {
   BLOCK_ORPHAN_EDGE_COUNT,
   BLOCK_ORPHAN_EDGES,
   BLOCK_ORPHAN_REGIONS,
   BLOCK_ORPHAN_VERTEX_COUNT,
   BLOCK_ORPHAN_VERTICES,
-  CONTACT_DETAILS_BYTES,
-} from '../kernels/layout.js';
+} from '../kernels/layout/meshes.js';
 import type { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';

@@ -1,3 +1,4 @@
+import { EXACT_SCRATCH_BYTES } from '../kernels/layout/elementary.js';
 import {
   TRAVERSAL_DONE_NODES,
   TRAVERSAL_END_NODE,
@@ -8,7 +9,6 @@ import {
   TRAVERSAL_NODES_B,
   TRAVERSAL_TAKEN,
 } from '../kernels/layout/shared-traversal.js';
-import { EXACT_SCRATCH_BYTES } from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import type { SearchBody } from '../mesh/search-body.js';

@@ -1,4 +1,4 @@
-import { DOP_HI03, DOP_LO03, SWEPT_VERTEX_BYTES } from '../kernels/layout.js';
+import { DOP_HI03, DOP_LO03, SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
 import type { Core } from '../memory/open.js';
 import type { StepBuffer } from '../memory/step-buffer.js';
 import type { SearchBody } from '../mesh/search-body.js';

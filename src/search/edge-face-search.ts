@@ -1,6 +1,6 @@
 import { EDGE_FACE_POINTS_BYTES } from '../kernels/layout/discrete.js';
+import { EXACT_SUM_BYTES } from '../kernels/layout/elementary.js';
 import {
-  EXACT_SUM_BYTES,
   FOUND_BYTES,
   PAIRS_ONCE,
   SORT_DIGITS,
@@ -8,7 +8,7 @@ import {
   WORK_TRIANGLE_PAIRS,
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B_COUNT,
-} from '../kernels/layout.js';
+} from '../kernels/layout/search.js';
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';

@@ -4,6 +4,8 @@ import {
   BLOCK_LONGEST_CONTOUR,
   BLOCK_REGION_COUNT,
   BLOCK_TRIANGLES,
+} from '../kernels/layout/meshes.js';
+import {
   PLANE_BOX_BYTES,
   PLANE_POINT_BYTES,
   REGION_NODE,
@@ -12,7 +14,7 @@ import {
   SKIPPED_TRIANGLES,
   TESTED_EDGES,
   TESTED_REGIONS,
-} from '../kernels/layout.js';
+} from '../kernels/layout/regions.js';
 import type { Core } from '../memory/open.js';
 import type { StepBuffer } from '../memory/step-buffer.js';
 import { type SearchBody, sectionAt } from '../mesh/search-body.js';

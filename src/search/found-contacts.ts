@@ -1,4 +1,4 @@
-import { FOUND_BYTES, FOUND_TIME, SORT_DIGITS } from '../kernels/layout.js';
+import { FOUND_BYTES, FOUND_TIME, SORT_DIGITS } from '../kernels/layout/search.js';
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';

@@ -1,4 +1,11 @@
 import {
+  BLOCK_POSITIONS,
+  BLOCK_TRIANGLE_COUNT,
+  BLOCK_VERTEX_COUNT,
+  DOP_NODE_BYTES,
+  SWEPT_VERTEX_BYTES,
+} from '../kernels/layout/meshes.js';
+import {
   OBSTACLE_BYTES,
   OBSTACLE_CENTRE,
   OBSTACLE_POSITION,
@@ -6,13 +13,6 @@ import {
   OBSTACLE_TRAVEL,
   OBSTACLE_TURN,
 } from '../kernels/layout/obstacle.js';
-import {
-  BLOCK_POSITIONS,
-  BLOCK_TRIANGLE_COUNT,
-  BLOCK_VERTEX_COUNT,
-  DOP_NODE_BYTES,
-  SWEPT_VERTEX_BYTES,
-} from '../kernels/layout.js';
 import type { Core } from '../memory/open.js';
 import { linkNodes } from '../mesh/body-blocks.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';

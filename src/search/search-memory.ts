@@ -1,6 +1,5 @@
-import { FRONT_PARTS } from '../kernels/layout/shared-traversal.js';
+import { CLOSE_SCRATCH_BYTES } from '../kernels/layout/elementary.js';
 import {
-  CLOSE_SCRATCH_BYTES,
   FEATURE_PAIR_BYTES,
   MESH_BYTES,
   MOST_CORNER_TESTS,
@@ -17,7 +16,8 @@ import {
   WORK_SCRATCH,
   WORK_VERTICES_A,
   WORK_VERTICES_B,
-} from '../kernels/layout.js';
+} from '../kernels/layout/search.js';
+import { FRONT_PARTS } from '../kernels/layout/shared-traversal.js';
 import type { Arena } from '../memory/arena.js';
 
 /** Pairs of leaves a chunk: what they become stays in the second-level cache. */

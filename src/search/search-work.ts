@@ -24,7 +24,7 @@ import {
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
-} from '../kernels/layout.js';
+} from '../kernels/layout/search.js';
 import type { Arena } from '../memory/arena.js';
 import type { CoreKernels } from '../memory/core.js';
 import { describeBody, type SearchBody } from '../mesh/search-body.js';

@@ -1,4 +1,5 @@
-import { KIND_EDGE_EDGE, KIND_FACE_VERTEX, KIND_VERTEX_FACE, NONE } from '../kernels/layout.js';
+import { NONE } from '../kernels/layout/meshes.js';
+import { KIND_EDGE_EDGE, KIND_FACE_VERTEX, KIND_VERTEX_FACE } from '../kernels/layout/search.js';
 import type { Connectivity } from '../mesh/connectivity.js';
 import { edgeBetween } from '../mesh/cut-fans.js';
 import type { PieceNumbers } from '../mesh/cut-pieces.js';

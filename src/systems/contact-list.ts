@@ -1,12 +1,5 @@
-import {
-  CONTACT_DETAILS_BYTES,
-  CONTACT_NORMAL_OFFSET,
-  FOUND_A,
-  FOUND_B,
-  FOUND_BYTES,
-  FOUND_KIND,
-  FOUND_TIME,
-} from '../kernels/layout.js';
+import { CONTACT_DETAILS_BYTES, CONTACT_NORMAL_OFFSET } from '../kernels/layout/elementary.js';
+import { FOUND_A, FOUND_B, FOUND_BYTES, FOUND_KIND, FOUND_TIME } from '../kernels/layout/search.js';
 import type { Arena } from '../memory/arena.js';
 
 /**

@@ -1,4 +1,4 @@
-import { BLOCK_REGION_COUNT } from '../kernels/layout.js';
+import { BLOCK_REGION_COUNT } from '../kernels/layout/meshes.js';
 import type { BlockId } from '../memory/arena.js';
 import { allocateBody, type BodyBlocks, freeBody, motionBytes } from '../mesh/body-blocks.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';

@@ -1,4 +1,4 @@
-import { FOUND_BYTES } from '../kernels/layout.js';
+import { FOUND_BYTES } from '../kernels/layout/search.js';
 import type { SearchCounters } from '../search/search-counters.js';
 import type { StepContext, System } from './context.js';
 import { searchEarliest } from './earliest-contact.js';

@@ -1,5 +1,12 @@
 import { COLLIDER_OFF, COLLIDER_SOLID, CONTACTS_FIRST } from '../components/constants.js';
-import { DOP_HI03, DOP_HI47, DOP_LO8, DOP_LO03, DOP_LO47, DOP_NEGATED_HI8 } from '../kernels/layout.js';
+import {
+  DOP_HI03,
+  DOP_HI47,
+  DOP_LO8,
+  DOP_LO03,
+  DOP_LO47,
+  DOP_NEGATED_HI8,
+} from '../kernels/layout/meshes.js';
 import { roundingOfCut } from '../search/cut-body.js';
 import { DEFORMABLE, RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';

@@ -1,4 +1,9 @@
-import { RIGID_CONTACT, RIGID_FAILED, RIGID_FREE, RIGID_INITIAL_OVERLAP } from '../kernels/layout.js';
+import {
+  RIGID_CONTACT,
+  RIGID_FAILED,
+  RIGID_FREE,
+  RIGID_INITIAL_OVERLAP,
+} from '../kernels/layout/rigid-queries.js';
 import { longer, NearPoints } from '../rigid/near-points.js';
 
 /** The whole motion is certified free of contact. */

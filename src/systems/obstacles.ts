@@ -1,4 +1,4 @@
-import { BLOCK_FEATURES } from '../kernels/layout.js';
+import { BLOCK_FEATURES } from '../kernels/layout/meshes.js';
 import type { Core } from '../memory/open.js';
 import { buildBvh } from '../mesh/bvh-build.js';
 import { connect } from '../mesh/connectivity.js';

@@ -1,5 +1,5 @@
 import { MOTION_DYNAMIC } from '../components/constants.js';
-import { DOP_HI03, DOP_LO03 } from '../kernels/layout.js';
+import { DOP_HI03, DOP_LO03 } from '../kernels/layout/meshes.js';
 import { refitBody } from '../mesh/refit-body.js';
 import { UNIT_TOLERANCE } from './check-entity.js';
 import { DEFORMABLE } from './colliders.js';

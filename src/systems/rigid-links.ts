@@ -10,7 +10,12 @@ import {
   TOUCH_BODY_A,
   TOUCH_BYTES,
 } from '../kernels/layout/contacts.js';
-import { FRONT_STACK, NEAR_BYTES, PAIR_ENTRY_BYTES, RIGID_QUERY_BYTES } from '../kernels/layout.js';
+import {
+  FRONT_STACK,
+  NEAR_BYTES,
+  PAIR_ENTRY_BYTES,
+  RIGID_QUERY_BYTES,
+} from '../kernels/layout/rigid-queries.js';
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';

@@ -1,5 +1,6 @@
+import { BLOCK_TRIANGLES } from '../kernels/layout/meshes.js';
 import { REBUILD_KEY_BYTES, REBUILD_STACK_BYTES } from '../kernels/layout/rebuild.js';
-import { BLOCK_TRIANGLES, REGION_NODE } from '../kernels/layout.js';
+import { REGION_NODE } from '../kernels/layout/regions.js';
 import { sectionAt } from '../mesh/search-body.js';
 import { hasOutgrownLeaves, REST_OF_SOUND, stepsOfRest, WORN } from '../mesh/tree-wear.js';
 import { DEFORMABLE } from './colliders.js';

@@ -1,7 +1,6 @@
 // DETECT: the pairs of features whose tubes come near each other, each with a bound of its distance.
 
 import { projectVertices } from '../dop18';
-import { DOP_META, DOP_NODE_BYTES, NODE_PAIR_BYTES, SWEPT_VERTEX_BYTES, TRAVERSAL_STACK } from '../layout';
 import {
   CLOTH_HALF,
   CLOTH_HORIZON,
@@ -51,6 +50,8 @@ import {
   SEGMENT_LOST,
   SEGMENT_THICKNESS,
 } from '../layout/cloth';
+import { DOP_META, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../layout/meshes';
+import { NODE_PAIR_BYTES, TRAVERSAL_STACK } from '../layout/search';
 import { doEdgesOverlap, overlap } from '../overlap';
 import { refitTree } from '../refit';
 import { isTraversed, traversePair, traverseSelf } from '../traverse';

@@ -1,6 +1,6 @@
 // Many queries at once: contacts are written down, the rest is counted.
 
-import { CONTACT_BIT, CONTACT_RECORD_BYTES, QUERY_BYTES } from '../layout';
+import { CONTACT_BIT, CONTACT_RECORD_BYTES, QUERY_BYTES } from '../layout/elementary';
 import { contactTime, contactTimeWidth, edgeEdgeContact, vertexFaceContact } from './filter';
 
 /**

@@ -6,7 +6,7 @@
 // features, which changes the distance by u, and below a = sqrt(u) the candidates at ends and edges are as good.
 // Ericson 5.1.9 computes the edges' denominator as a e - b b, which loses everything at a = sqrt(u); the cross
 // product does not.
-import { FEATURE_EDGE, FEATURE_FACE } from '../layout';
+import { FEATURE_EDGE, FEATURE_FACE } from '../layout/elementary';
 
 let least: f64 = 0;
 let featureA: i32 = 0;

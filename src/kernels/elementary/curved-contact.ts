@@ -1,6 +1,12 @@
 // The first contact of a vertex and a face, or of two edges, whose vertices move on Bezier curves of degree 1 to 3
 // (ICCD III-B), by certified subdivision of time, earliest piece first.
-import { CONTACT_FOUND, CONTACT_FREE, CONTACT_LATEST_TIME, CONTACT_TIME, CONTACT_UNDECIDED } from '../layout';
+import {
+  CONTACT_FOUND,
+  CONTACT_FREE,
+  CONTACT_LATEST_TIME,
+  CONTACT_TIME,
+  CONTACT_UNDECIDED,
+} from '../layout/elementary';
 import { beginCurves, CURVED_WORK_BYTES, NO_CONTACT, provenOnPiece, SURE_CONTACT } from './curved-bounds';
 import { enterFrame } from './query-frame';
 

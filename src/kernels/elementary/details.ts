@@ -5,7 +5,7 @@
 // are wanted, of features at a time between two ends and a small one beside a far one, so a pair is three weights of
 // differences, and no point is ever made.
 
-import { CONTACT_NORMAL_OFFSET } from '../layout';
+import { CONTACT_NORMAL_OFFSET } from '../layout/elementary';
 import { clearScratch } from './scratch';
 import { combined, component, cross, dot, reach, unit, vector } from './vectors';
 

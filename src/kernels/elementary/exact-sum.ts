@@ -1,7 +1,7 @@
 // A sum of products of three doubles, kept exactly: one long fixed-point number (Kulisch). It covers three times the
 // exponent range of f64, so that nothing overflows, underflows or is rounded, whatever finite numbers come in.
 // A digit has 32 bits and sits in an i64: carries wait until the sign is asked for.
-import { EXACT_SUM_BYTES } from '../layout';
+import { EXACT_SUM_BYTES } from '../layout/elementary';
 
 const EXPONENT_MASK: u64 = 0x7ff;
 const FRACTION_BITS: u64 = 52;

@@ -8,8 +8,8 @@ import {
   DECIDED_BY_PIECES,
   DECIDED_BY_SIDES,
   DECIDED_EXACTLY,
-  SWEPT_VERTEX_BYTES,
-} from '../layout';
+} from '../layout/elementary';
+import { SWEPT_VERTEX_BYTES } from '../layout/meshes';
 import { decideExactly, exactTime, exactWidth } from './exact';
 import { inBoth, swapped } from './lanes';
 import { decideByPieces, PIECES_CONTACT, PIECES_FREE, pieceTime, pieceWidth } from './pieces';

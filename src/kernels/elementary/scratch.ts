@@ -1,7 +1,7 @@
 // Where the exact stage keeps its numbers: a stack of bytes, one an instance. The first instance of a memory has it
 // right behind the compiler's own data; every further instance over the same (shared) memory must be given its own.
 
-import { EXACT_SCRATCH_BYTES } from '../layout';
+import { EXACT_SCRATCH_BYTES } from '../layout/elementary';
 
 let base: usize = __heap_base;
 let top: usize = 0;

@@ -8,7 +8,7 @@ import {
   CLOSEST_POINT_B,
   CLOSEST_SQUARED,
   FEATURE_EDGE,
-} from '../layout';
+} from '../layout/elementary';
 import {
   closestAX,
   closestAY,

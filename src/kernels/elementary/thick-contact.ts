@@ -11,7 +11,7 @@ import {
   CONTACT_UNDECIDED,
   FEATURE_EDGE,
   FEATURE_FACE,
-} from '../layout';
+} from '../layout/elementary';
 import {
   closestAX,
   closestAY,

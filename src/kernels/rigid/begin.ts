@@ -10,7 +10,7 @@ import {
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_TRIANGLE_TESTS,
   SIDE_THICKNESS,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { SMALLEST_TOLERANCE } from './leaf';
 import { prepareMotions } from './motion';
 

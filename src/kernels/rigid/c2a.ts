@@ -1,8 +1,8 @@
+import { RIGID_LEAF } from '../layout/rigid-meshes';
 import {
   PAIR_DISTANCE,
   RIGID_FAILED,
   RIGID_FREE,
-  RIGID_LEAF,
   RIGID_QUERY_CONTROL,
   RIGID_QUERY_FRONT_NODES,
   RIGID_QUERY_ITERATIONS,
@@ -12,7 +12,7 @@ import {
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
   SWEPT_ENTRY_BYTES,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { beginAdvancement } from './begin';
 import {
   firstChild,

@@ -1,13 +1,12 @@
+import { RIGID_LEAF, WIDE_COUNT } from '../layout/rigid-meshes';
 import {
-  RIGID_LEAF,
   RIGID_QUERY_BOX_TESTS,
   RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
   SIDE_GAPS,
   SIDE_STEPS,
-  WIDE_COUNT,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { stepsOfFour } from './motion-bound';
 import { gapsToFour } from './obb';
 import { meshOf, poseAt } from './pose';

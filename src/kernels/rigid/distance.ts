@@ -1,4 +1,5 @@
-import { PAIR_ENTRY_BYTES, RIGID_FREE, RIGID_INITIAL_OVERLAP, RIGID_LEAF } from '../layout';
+import { RIGID_LEAF } from '../layout/rigid-meshes';
+import { PAIR_ENTRY_BYTES, RIGID_FREE, RIGID_INITIAL_OVERLAP } from '../layout/rigid-queries';
 import { beginAdvancement } from './begin';
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
 import { writeEntry } from './heap';

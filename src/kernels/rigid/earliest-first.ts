@@ -14,7 +14,7 @@ import {
   RIGID_QUERY_MAX_STEPS,
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_UNTIL,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { beginAdvancement } from './begin';
 import { firstChild, isLeafPair, splitBody, splitPair, timeOfChild } from './children';
 import { advanceFront } from './front';

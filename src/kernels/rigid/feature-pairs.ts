@@ -1,6 +1,5 @@
+import { FEATURE_EDGE, FEATURE_FACE } from '../layout/elementary';
 import {
-  FEATURE_EDGE,
-  FEATURE_FACE,
   NEAR_BYTES,
   PAIR_A,
   PAIR_B,
@@ -11,7 +10,7 @@ import {
   PAIR_NORMAL,
   PAIR_POINT_A,
   PAIR_POINT_B,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { distanceOfPair } from './leaf';
 import { writeNear } from './near-record';
 import { closestOfEdges, cornerToFace } from './triangle-distance';

@@ -1,4 +1,4 @@
-import { PAIR_ENTRY_BYTES } from '../layout';
+import { PAIR_ENTRY_BYTES } from '../layout/rigid-queries';
 import { firstChild, isLeafPair, splitBody, splitPair, timeOfChild } from './children';
 import { writeEntry } from './heap';
 import { advanceLeaf } from './leaf';

@@ -1,4 +1,4 @@
-import { PAIR_ENTRY_BYTES } from '../layout';
+import { PAIR_ENTRY_BYTES } from '../layout/rigid-queries';
 
 // A binary heap of waiting pairs: f64 time, u32 box of A, u32 box of B. The earliest is at the top.
 

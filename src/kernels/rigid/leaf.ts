@@ -1,10 +1,10 @@
+import { RIGID_LEAF } from '../layout/rigid-meshes';
 import {
   PAIR_DISTANCE,
   PAIR_GAP,
   POLICY_PASS_OPENING,
   RIGID_CONTACT,
   RIGID_INITIAL_OVERLAP,
-  RIGID_LEAF,
   RIGID_QUERY_NOISE,
   RIGID_QUERY_POLICY,
   RIGID_QUERY_RESULT_PAIR,
@@ -12,7 +12,7 @@ import {
   RIGID_QUERY_RESULT_TOLERANCE,
   RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { writeNear } from './near-record';
 import { reversesFlat, stepOfPair } from './pair-step';
 import { meshOf, poseAt } from './pose';

@@ -1,3 +1,4 @@
+import { WIDE_HALF, WIDE_RADIUS } from '../layout/rigid-meshes';
 import {
   SIDE_ARM_FOUR,
   SIDE_ARM_ONE,
@@ -15,9 +16,7 @@ import {
   SIDE_STEPS,
   SIDE_THICKNESS,
   SIDE_VELOCITY,
-  WIDE_HALF,
-  WIDE_RADIUS,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { add, dot3, mul, splat, sub } from './lanes';
 
 /** Steps are shortened by this share: more than the rounding of the formulas below, about 20 units of 2^-24. */

@@ -1,3 +1,4 @@
+import { RIGID_CENTRE, RIGID_RADIUS } from '../layout/rigid-meshes';
 import {
   BODY_ARM,
   BODY_AXIS,
@@ -14,15 +15,13 @@ import {
   BODY_SPEED,
   BODY_START,
   BODY_TRAVEL,
-  RIGID_CENTRE,
   RIGID_QUERY_BODY_A,
   RIGID_QUERY_BODY_B,
   RIGID_QUERY_NOISE,
   RIGID_QUERY_OFFSET,
   RIGID_QUERY_TIME,
   RIGID_QUERY_VELOCITY,
-  RIGID_RADIUS,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { prepareTurn } from './pose';
 import { component, length, lengthAt, rowTimes, setVector } from './vector';
 

@@ -1,6 +1,7 @@
+import { FEATURE_EDGE, FEATURE_FACE } from '../layout/elementary';
+import { NONE } from '../layout/meshes';
+import { RIGID_CORNERS, RIGID_TRIANGLE_IDS } from '../layout/rigid-meshes';
 import {
-  FEATURE_EDGE,
-  FEATURE_FACE,
   NEAR_DISTANCE,
   NEAR_FEATURE_A,
   NEAR_FEATURE_B,
@@ -9,17 +10,14 @@ import {
   NEAR_POINT_B,
   NEAR_TRIANGLE_A,
   NEAR_TRIANGLE_B,
-  NONE,
   PAIR_FEATURE_A,
   PAIR_FEATURE_B,
   PAIR_GAP,
   PAIR_NORMAL,
   PAIR_POINT_A,
   PAIR_POINT_B,
-  RIGID_CORNERS,
   RIGID_QUERY_BODY_B,
-  RIGID_TRIANGLE_IDS,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { meshOf } from './pose';
 import { directionToWorld, pointToWorld } from './world';
 

@@ -1,3 +1,4 @@
+import { WIDE_AXES, WIDE_CENTRE, WIDE_COUNT, WIDE_HALF, WIDE_RADIUS } from '../layout/rigid-meshes';
 import {
   SIDE_ARM_FOUR,
   SIDE_CENTRE_RATE,
@@ -14,12 +15,7 @@ import {
   SIDE_SPIN,
   SIDE_SPIN_ONE,
   SIDE_TURN_FOUR,
-  WIDE_AXES,
-  WIDE_CENTRE,
-  WIDE_COUNT,
-  WIDE_HALF,
-  WIDE_RADIUS,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { add, dot3, mul, splat, sub } from './lanes';
 
 // One oriented box against the four children of a wide node by all fifteen separating axes, a lane a child, in the

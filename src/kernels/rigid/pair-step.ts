@@ -12,7 +12,7 @@ import {
   RIGID_QUERY_BODY_B,
   RIGID_QUERY_IN_B,
   RIGID_QUERY_NOISE,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { component, dotAt, length, rowTimes, setVector } from './vector';
 
 // Per corner, along the pair's direction n: where it is, how fast it goes, how fast it can ever go, how its path bends.

@@ -18,7 +18,7 @@ import {
   RIGID_QUERY_OFFSET,
   RIGID_QUERY_TIME,
   RIGID_QUERY_VELOCITY,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { cosine, sineOf } from './sine';
 import { component, dotAt, rotateBack, rowTimes, setVector } from './vector';
 

@@ -1,4 +1,5 @@
-import { PAIR_ENTRY_BYTES, RIGID_LEAF, RIGID_QUERY_NEAR_MARGIN, RIGID_QUERY_NEAR_TIME } from '../layout';
+import { RIGID_LEAF } from '../layout/rigid-meshes';
+import { PAIR_ENTRY_BYTES, RIGID_QUERY_NEAR_MARGIN, RIGID_QUERY_NEAR_TIME } from '../layout/rigid-queries';
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
 import { writeNearFeatures } from './feature-pairs';
 import { writeEntry } from './heap';

@@ -1,9 +1,19 @@
 import {
+  RIGID_NODES,
+  WIDE_AXES,
+  WIDE_BASE,
+  WIDE_BYTES,
+  WIDE_CENTRE,
+  WIDE_HALF,
+  WIDE_LINKS,
+  WIDE_RADIUS,
+  WIDE_SPREAD,
+} from '../layout/rigid-meshes';
+import {
   BODY_ARM,
   BODY_BYTES,
   BODY_OWN_AXIS,
   BODY_SPEED,
-  RIGID_NODES,
   RIGID_QUERY_A_TO_B,
   RIGID_QUERY_B_TO_A,
   RIGID_QUERY_IN_A,
@@ -25,15 +35,7 @@ import {
   SIDE_SPIN_ONE,
   SIDE_TURN_FOUR,
   SIDE_VELOCITY,
-  WIDE_AXES,
-  WIDE_BASE,
-  WIDE_BYTES,
-  WIDE_CENTRE,
-  WIDE_HALF,
-  WIDE_LINKS,
-  WIDE_RADIUS,
-  WIDE_SPREAD,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { meshOf } from './pose';
 import { component, rowTimes } from './vector';
 

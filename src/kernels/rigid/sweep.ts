@@ -1,4 +1,4 @@
-import { SWEPT_VERTEX_BYTES } from '../layout';
+import { SWEPT_VERTEX_BYTES } from '../layout/meshes';
 import {
   OBSTACLE_CENTRE,
   OBSTACLE_POSE_BYTES,

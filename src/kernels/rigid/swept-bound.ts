@@ -10,7 +10,7 @@ import {
   RIGID_QUERY_SWEPT_A,
   RIGID_QUERY_SWEPT_B,
   RIGID_QUERY_SWEPT_NORMAL,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { closingStep } from './pair-step';
 import { component, dotAt, length, rowTimes } from './vector';
 

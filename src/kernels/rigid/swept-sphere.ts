@@ -1,11 +1,4 @@
 import {
-  RIGID_QUERY_A_TO_B,
-  RIGID_QUERY_SWEPT,
-  RIGID_QUERY_SWEPT_A,
-  RIGID_QUERY_SWEPT_B,
-  RIGID_QUERY_SWEPT_NORMAL,
-  RIGID_QUERY_SWEPT_POINT_A,
-  RIGID_QUERY_SWEPT_POINT_B,
   SWEPT_AXIS_1,
   SWEPT_AXIS_2,
   SWEPT_BYTES,
@@ -14,7 +7,16 @@ import {
   SWEPT_HALF_2,
   SWEPT_RADIUS,
   WIDE_BASE,
-} from '../layout';
+} from '../layout/rigid-meshes';
+import {
+  RIGID_QUERY_A_TO_B,
+  RIGID_QUERY_SWEPT,
+  RIGID_QUERY_SWEPT_A,
+  RIGID_QUERY_SWEPT_B,
+  RIGID_QUERY_SWEPT_NORMAL,
+  RIGID_QUERY_SWEPT_POINT_A,
+  RIGID_QUERY_SWEPT_POINT_B,
+} from '../layout/rigid-queries';
 import { meshOf } from './pose';
 import { closestOnSegments, onFirst, onSecond } from './segments';
 import { wideOf } from './side';

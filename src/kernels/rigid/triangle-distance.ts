@@ -1,6 +1,5 @@
+import { FEATURE_EDGE, FEATURE_FACE } from '../layout/elementary';
 import {
-  FEATURE_EDGE,
-  FEATURE_FACE,
   PAIR_A,
   PAIR_B,
   PAIR_DISTANCE,
@@ -8,7 +7,7 @@ import {
   PAIR_FEATURE_B,
   PAIR_POINT_A,
   PAIR_POINT_B,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { closestOnSegments, onFirst, onSecond } from './segments';
 import { component, dotAt, setVector } from './vector';
 

@@ -1,3 +1,4 @@
+import { RIGID_TRIANGLE_BYTES, RIGID_TRIANGLES } from '../layout/rigid-meshes';
 import {
   BODY_BYTES,
   BODY_MESH,
@@ -10,9 +11,7 @@ import {
   PAIR_POINT_B,
   RIGID_QUERY_A_TO_B,
   RIGID_QUERY_TRIANGLE_TESTS,
-  RIGID_TRIANGLE_BYTES,
-  RIGID_TRIANGLES,
-} from '../layout';
+} from '../layout/rigid-queries';
 import { closestOfTriangles } from './triangle-distance';
 import { component, dotAt, length, setVector, transform } from './vector';
 

@@ -1,4 +1,4 @@
-import { BODY_ARM, BODY_ROTATION, BODY_START, BODY_TRAVEL, RIGID_QUERY_TIME } from '../layout';
+import { BODY_ARM, BODY_ROTATION, BODY_START, BODY_TRAVEL, RIGID_QUERY_TIME } from '../layout/rigid-queries';
 import { component, rowTimes } from './vector';
 
 /** A point of a body's mesh frame in the world, at the query's time. */

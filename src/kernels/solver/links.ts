@@ -1,15 +1,4 @@
 import {
-  NEAR_BYTES,
-  NEAR_DISTANCE,
-  RIGID_CONTACT,
-  RIGID_FREE,
-  RIGID_QUERY_NEAR_MARGIN,
-  RIGID_QUERY_NEAR_TIME,
-  RIGID_QUERY_RESULT_PAIR,
-  RIGID_QUERY_RESULT_TIME,
-  RIGID_QUERY_RESULT_TOLERANCE,
-} from '../layout';
-import {
   MOVER_ANGULAR,
   MOVER_BYTES,
   MOVER_CERTIFIED,
@@ -48,6 +37,17 @@ import {
   TOUCH_BYTES,
   TOUCH_LINK,
 } from '../layout/contacts';
+import {
+  NEAR_BYTES,
+  NEAR_DISTANCE,
+  RIGID_CONTACT,
+  RIGID_FREE,
+  RIGID_QUERY_NEAR_MARGIN,
+  RIGID_QUERY_NEAR_TIME,
+  RIGID_QUERY_RESULT_PAIR,
+  RIGID_QUERY_RESULT_TIME,
+  RIGID_QUERY_RESULT_TOLERANCE,
+} from '../layout/rigid-queries';
 import { component, length, lengthAt } from '../rigid/vector';
 import { setMotion, setSearch } from './motions';
 import { partBodies } from './overlap-push';

@@ -1,21 +1,4 @@
 import {
-  BODY_BYTES,
-  BODY_MESH,
-  BODY_MODE,
-  BODY_PIVOT,
-  BODY_POSITION0,
-  BODY_POSITION1,
-  POLICY_PASS_OPENING,
-  RIGID_QUERY_CAPACITY,
-  RIGID_QUERY_CONTROL,
-  RIGID_QUERY_MAX_STEPS,
-  RIGID_QUERY_POLICY,
-  RIGID_QUERY_SWEPT,
-  RIGID_QUERY_THICKNESS,
-  RIGID_QUERY_TOLERANCE,
-  RIGID_QUERY_UNTIL,
-} from '../layout';
-import {
   MOVER_BYTES,
   MOVER_CENTRE,
   MOVER_CENTRE_NOW,
@@ -35,6 +18,23 @@ import {
   MOVER_SWUNG,
   MOVER_WAY,
 } from '../layout/bodies';
+import {
+  BODY_BYTES,
+  BODY_MESH,
+  BODY_MODE,
+  BODY_PIVOT,
+  BODY_POSITION0,
+  BODY_POSITION1,
+  POLICY_PASS_OPENING,
+  RIGID_QUERY_CAPACITY,
+  RIGID_QUERY_CONTROL,
+  RIGID_QUERY_MAX_STEPS,
+  RIGID_QUERY_POLICY,
+  RIGID_QUERY_SWEPT,
+  RIGID_QUERY_THICKNESS,
+  RIGID_QUERY_TOLERANCE,
+  RIGID_QUERY_UNTIL,
+} from '../layout/rigid-queries';
 import { cosine, sineOf } from '../rigid/sine';
 import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { turnedX, turnedY, turnedZ, useRotation } from './inertia';

@@ -1,11 +1,3 @@
-import {
-  BLOCK_POSITIONS,
-  BLOCK_TRIANGLES,
-  NEAR_BYTES,
-  NEAR_DISTANCE,
-  NEAR_TRIANGLE_A,
-  NEAR_TRIANGLE_B,
-} from '../layout';
 import { MOVER_BYTES, MOVER_CENTRE_NOW, MOVER_INVERSE_MASS, MOVER_TOPOLOGY } from '../layout/bodies';
 import {
   LINK_A,
@@ -19,6 +11,8 @@ import {
   TOUCH_OWN_A,
   TOUCH_OWN_B,
 } from '../layout/contacts';
+import { BLOCK_POSITIONS, BLOCK_TRIANGLES } from '../layout/meshes';
+import { NEAR_BYTES, NEAR_DISTANCE, NEAR_TRIANGLE_A, NEAR_TRIANGLE_B } from '../layout/rigid-queries';
 import { component, lengthAt, setVector } from '../rigid/vector';
 import { turnedX, turnedY, turnedZ } from './inertia';
 import { placeOwn, rotationOf, turnOwn, writeTouch } from './touches';

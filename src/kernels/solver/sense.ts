@@ -1,12 +1,4 @@
 import {
-  BLOCK_POSITIONS,
-  BLOCK_TRIANGLE_COUNT,
-  BLOCK_TRIANGLES,
-  NEAR_DISTANCE,
-  RIGID_FREE,
-  RIGID_QUERY_RESULT_PAIR,
-} from '../layout';
-import {
   MOVER_CERTIFIED,
   MOVER_MOVED,
   MOVER_POSITION,
@@ -22,6 +14,8 @@ import {
   LINK_SENSOR,
   LINK_SIZE,
 } from '../layout/contacts';
+import { BLOCK_POSITIONS, BLOCK_TRIANGLE_COUNT, BLOCK_TRIANGLES } from '../layout/meshes';
+import { NEAR_DISTANCE, RIGID_FREE, RIGID_QUERY_RESULT_PAIR } from '../layout/rigid-queries';
 import { component, length, setVector } from '../rigid/vector';
 import { turnedBackX, turnedBackY, turnedBackZ, turnedX, turnedY, turnedZ, useRotation } from './inertia';
 import { bodyA, bodyB, closer } from './links';

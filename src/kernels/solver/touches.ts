@@ -1,17 +1,3 @@
-import {
-  BLOCK_POSITIONS,
-  BLOCK_TRIANGLES,
-  BLOCK_VERTEX_FACE_START,
-  BLOCK_VERTEX_FACES,
-  NEAR_BYTES,
-  NEAR_DISTANCE,
-  NEAR_FEATURE_A,
-  NEAR_FEATURE_B,
-  NEAR_NORMAL,
-  NEAR_POINT_A,
-  NEAR_POINT_B,
-  NONE,
-} from '../layout';
 import { MOVER_BYTES, MOVER_CENTRE_NOW, MOVER_ROTATION, MOVER_TOPOLOGY } from '../layout/bodies';
 import {
   LINK_A,
@@ -34,6 +20,22 @@ import {
   TOUCH_OWN_B,
   TOUCH_TANGENT_1,
 } from '../layout/contacts';
+import {
+  BLOCK_POSITIONS,
+  BLOCK_TRIANGLES,
+  BLOCK_VERTEX_FACE_START,
+  BLOCK_VERTEX_FACES,
+  NONE,
+} from '../layout/meshes';
+import {
+  NEAR_BYTES,
+  NEAR_DISTANCE,
+  NEAR_FEATURE_A,
+  NEAR_FEATURE_B,
+  NEAR_NORMAL,
+  NEAR_POINT_A,
+  NEAR_POINT_B,
+} from '../layout/rigid-queries';
 import { component, length, setVector } from '../rigid/vector';
 import { turnedBackX, turnedBackY, turnedBackZ, useRotation } from './inertia';
 

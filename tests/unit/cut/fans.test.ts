@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gridMesh, icosphereMesh, moebiusStripMesh } from '../../../scenes/meshes/index.js';
-import { NONE } from '../../../src/kernels/layout.js';
+import { NONE } from '../../../src/kernels/layout/meshes.js';
 import { buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
 import { edgeBetween, edgesAround, splitFans } from '../../../src/mesh/cut-fans.js';
 import { extractPieces, separatedPieces } from '../../../src/mesh/cut-pieces.js';

@@ -2,7 +2,7 @@ import {
   FEATURES_BYTES,
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
-} from '../../../src/kernels/layout.js';
+} from '../../../src/kernels/layout/meshes.js';
 import type { CutMesh } from '../../../src/mesh/fracture.js';
 
 /** Everything but the signatures, which say less where a mesh was cut. */

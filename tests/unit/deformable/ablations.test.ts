@@ -9,7 +9,7 @@ import {
   type StrategyName,
   type VolumeName,
 } from '../../../src/geometry/index.js';
-import { NONE } from '../../../src/kernels/layout.js';
+import { NONE } from '../../../src/kernels/layout/meshes.js';
 import { buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
 import { flatRegions } from '../../../src/mesh/flat-regions.js';
 import { orphanRegions } from '../../../src/mesh/orphan-regions.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { edgeEdgeContact, initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
-import { DIRECTION_LINES, PLANE_BOX_BYTES, PLANE_POINT_BYTES } from '../../../src/kernels/layout.js';
+import { DIRECTION_LINES, PLANE_BOX_BYTES, PLANE_POINT_BYTES } from '../../../src/kernels/layout/regions.js';
 import { LINES } from './support/lines.js';
 import { seeded } from './support/meshes.js';
 

@@ -1,14 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
-import {
-  DOP_META,
-  DOP_NODE_BYTES,
-  OPPOSITE_BIT,
-  PLANE_BOX_BYTES,
-  PLANE_POINT_BYTES,
-  SWEPT_VERTEX_BYTES,
-} from '../../../src/kernels/layout.js';
+import { DOP_META, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../../../src/kernels/layout/meshes.js';
+import { OPPOSITE_BIT, PLANE_BOX_BYTES, PLANE_POINT_BYTES } from '../../../src/kernels/layout/regions.js';
 import { onCurve } from './support/curved.js';
 import { LINES } from './support/lines.js';
 import { seeded } from './support/meshes.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NONE } from '../../../src/kernels/layout.js';
+import { NONE } from '../../../src/kernels/layout/meshes.js';
 import { buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
 import type { Connectivity as MeshConnectivity } from '../../../src/mesh/connectivity.js';
 import { diskNodes } from '../../../src/mesh/disk-nodes.js';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
-import { BLOCK_TRIANGLES, OPPOSITE_BIT } from '../../../src/kernels/layout.js';
+import { BLOCK_TRIANGLES } from '../../../src/kernels/layout/meshes.js';
+import { OPPOSITE_BIT } from '../../../src/kernels/layout/regions.js';
 import { buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
 import { placeMesh } from '../../../src/mesh/mesh-blocks.js';
 import { sectionAt } from '../../../src/mesh/search-body.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DOP_NODE_BYTES } from '../../../src/kernels/layout.js';
+import { DOP_NODE_BYTES } from '../../../src/kernels/layout/meshes.js';
 import { type Core, openCore } from '../../../src/memory/open.js';
 import { type BvhTopology, buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
 import { writeBvh } from '../../../src/mesh/bvh-memory.js';

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
+import { DOP_META, DOP_NODE_BYTES } from '../../../src/kernels/layout/meshes.js';
 import {
-  DOP_META,
-  DOP_NODE_BYTES,
   PAIRS_ADJACENT,
   PAIRS_ONCE,
   WORK_EDGES,
@@ -14,7 +13,7 @@ import {
   WORK_VERTICES_A_COUNT,
   WORK_VERTICES_B,
   WORK_VERTICES_B_COUNT,
-} from '../../../src/kernels/layout.js';
+} from '../../../src/kernels/layout/search.js';
 import { placeMesh } from '../../../src/mesh/mesh-blocks.js';
 import { findOrphans } from '../../../src/mesh/orphans.js';
 import { describeBody, locateBody, newSearchBody } from '../../../src/mesh/search-body.js';

@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  DOP_CHILD,
-  DOP_META,
-  DOP_NODE_BYTES,
-  PAIRS_A_BATCH,
-  TRAVERSAL_BOX_TESTS,
-  TRAVERSAL_STACK,
-} from '../../../src/kernels/layout.js';
+import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from '../../../src/kernels/layout/meshes.js';
+import { PAIRS_A_BATCH, TRAVERSAL_BOX_TESTS, TRAVERSAL_STACK } from '../../../src/kernels/layout/search.js';
 import { type Core, openCore } from '../../../src/memory/open.js';
 import type { MeshBlocks } from '../../../src/mesh/mesh-blocks.js';
 import { AXES, type Dop, readDop } from './support/dops.js';

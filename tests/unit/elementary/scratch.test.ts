@@ -4,8 +4,8 @@ import {
   EXACT_SCRATCH_BYTES,
   QUERY_BYTES,
   STAGE_COUNTERS,
-  SWEPT_VERTEX_BYTES,
-} from '../../../src/kernels/layout.js';
+} from '../../../src/kernels/layout/elementary.js';
+import { SWEPT_VERTEX_BYTES } from '../../../src/kernels/layout/meshes.js';
 import { instantiateKernels } from '../../../src/memory/core.js';
 import { type Core, openCore } from '../../../src/memory/open.js';
 import * as family from './families.js';

@@ -5,7 +5,7 @@ import {
   FEATURES_BYTES,
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
-} from '../../../src/kernels/layout.js';
+} from '../../../src/kernels/layout/meshes.js';
 import { areAdjacent } from '../../../src/mesh/adjacency.js';
 import { buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
 import { type FlatRegions, flatRegions } from '../../../src/mesh/flat-regions.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NONE } from '../../../src/kernels/layout.js';
+import { NONE } from '../../../src/kernels/layout/meshes.js';
 import { DisjointSets } from '../../../src/mesh/disjoint-sets.js';
 import { TriangleTable } from '../../../src/mesh/triangle-table.js';
 import { groups } from './brute-topology.js';

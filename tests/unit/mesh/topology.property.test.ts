@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
-import { NONE } from '../../../src/kernels/layout.js';
+import { NONE } from '../../../src/kernels/layout/meshes.js';
 import { buildTopology, type MeshTopology } from '../../../src/mesh/index.js';
 import { bruteTopology } from './brute-topology.js';
 import { type Soup, soups, torn } from './soups.js';

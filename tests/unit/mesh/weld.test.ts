@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridMesh, icosphereMesh, type SceneMesh, torusMesh } from '../../../scenes/meshes/index.js';
-import { NONE } from '../../../src/kernels/layout.js';
+import { NONE } from '../../../src/kernels/layout/meshes.js';
 import { checkMesh, removeUnreferenced, type WeldedMesh, weldVertices } from '../../../src/mesh/index.js';
 
 /** Every triangle with three vertices of its own, as exporters without an index buffer write them. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as layout from '../../../src/kernels/layout.js';
+import * as layout from '../../../src/kernels/layout/rigid-meshes.js';
+import * as scratch from '../../../src/kernels/layout/rigid-queries.js';
 import { type Core, openCore } from '../../../src/memory/open.js';
 import { buildRigidBlock } from '../../../src/mesh/rigid-block.js';
 import { RigidQueryMemory } from '../../../src/rigid/query-memory.js';
@@ -128,13 +129,13 @@ describe('bounds of the box kernels', () => {
         const one = boxOf(blocks[1 - split]!, ids[1 - split]!);
         for (let k = 0; k < count; k++) {
           const single = (offset: number) => arena.f32[((query.address + offset) >> 2) + k]!;
-          const gap = single(layout.SIDE_GAPS);
+          const gap = single(scratch.SIDE_GAPS);
           if (gap <= 0) continue;
           gaps++;
           const four = boxOf(blocks[split]!, first + k);
-          const along = [0, 1, 2].map((j) => times(one.axes[j]!, single(layout.SIDE_NORMAL + 16 * j)));
+          const along = [0, 1, 2].map((j) => times(one.axes[j]!, single(scratch.SIDE_NORMAL + 16 * j)));
           const normal = turned(trial.screws[1 - split]!, plus(plus(along[0]!, along[1]!), along[2]!), time);
-          const lasts = Math.min(1, single(layout.SIDE_STEPS));
+          const lasts = Math.min(1, single(scratch.SIDE_STEPS));
           for (let s = 0; s <= 8; s++) {
             const points = s === 0 ? [one.corners, four.corners] : [one.held, four.held];
             if (split === 0) points.reverse();

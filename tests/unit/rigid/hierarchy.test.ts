@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SceneMesh } from '../../../scenes/meshes/index.js';
 import { torusKnotMesh } from '../../../scenes/meshes/index.js';
-import * as layout from '../../../src/kernels/layout.js';
+import * as layout from '../../../src/kernels/layout/rigid-meshes.js';
 import { type Core, openCore } from '../../../src/memory/open.js';
 import { buildRigidBlock } from '../../../src/mesh/rigid-block.js';
 import { buildSweptSpheres } from '../../../src/mesh/swept-spheres.js';

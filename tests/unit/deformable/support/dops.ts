@@ -1,4 +1,4 @@
-import { DOP_NODE_BYTES } from '../../../../src/kernels/layout.js';
+import { DOP_NODE_BYTES } from '../../../../src/kernels/layout/meshes.js';
 import type { Arena } from '../../../../src/memory/arena.js';
 
 /** The nine axes as weights of x, y, z. */
