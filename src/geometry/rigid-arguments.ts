@@ -1,6 +1,6 @@
 import { checkOptions, shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
-import { SPIN_LIMIT } from '../mesh/limits.js';
+import { POSITION_LIMIT, SPIN_LIMIT } from '../mesh/limits.js';
 import type { RigidMotion, RigidPose } from '../rigid/motion.js';
 import { describe } from './argument-kinds.js';
 
@@ -9,7 +9,7 @@ const UNIT_TOLERANCE = 1e-3;
 
 export function checkPose(pose: RigidPose, whose: string): void {
   checkObject(pose, `the pose of ${whose}`, '{ position, rotation }');
-  checkNumbers(pose.position, 3, `the position of ${whose}`);
+  checkLengths(pose.position, `the position of ${whose}`);
   const q = pose.rotation;
   checkNumbers(q, 4, `the rotation of ${whose}`);
   const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
@@ -24,12 +24,12 @@ export function checkPose(pose: RigidPose, whose: string): void {
 export function checkMotion(motion: RigidMotion, whose: string): void {
   checkObject(motion, `the motion of ${whose}`, '{ start, end } or { start, linear, angular }');
   checkPose(motion.start, `${whose} at the start`);
-  if (motion.pivot !== undefined) checkNumbers(motion.pivot, 3, `the pivot of ${whose}`);
+  if (motion.pivot !== undefined) checkLengths(motion.pivot, `the pivot of ${whose}`);
   if ('end' in motion) {
     checkPose(motion.end, `${whose} at the end`);
     return;
   }
-  checkNumbers(motion.linear, 3, `the linear velocity of ${whose}`);
+  checkLengths(motion.linear, `the linear velocity of ${whose}`);
   checkNumbers(motion.angular, 3, `the angular velocity of ${whose}`);
   checkTurn(motion.angular, whose);
 }
@@ -88,9 +88,17 @@ export function checkObject(value: unknown, what: string, example: string): void
   throw new FirstContactError('BAD_QUERY', `${what} is ${describe(value)}`, `Give an object ${example}.`);
 }
 
+/** Throws unless the value is an array without holes, which loops over it would pass by. */
 export function checkList(value: unknown, what: string): void {
-  if (Array.isArray(value)) return;
-  throw new FirstContactError('BAD_QUERY', `${what} is ${describe(value)}`, 'Give an array.');
+  if (!Array.isArray(value)) {
+    throw new FirstContactError('BAD_QUERY', `${what} is ${describe(value)}`, 'Give an array.');
+  }
+  for (let i = 0; i < value.length; i++) {
+    if (i in value) continue;
+    throw new FirstContactError('BAD_QUERY', `${what} has nothing at ${i}`, 'Give an array without holes.', {
+      index: i,
+    });
+  }
 }
 
 const OPTIONS = ['method', 'tolerance', 'thickness', 'separating', 'until', 'maxPairs', 'maxSteps'];
@@ -98,6 +106,20 @@ const OPTIONS = ['method', 'tolerance', 'thickness', 'separating', 'until', 'max
 /** Refuses options that are no object or have a name that nobody knows. */
 export function checkQueryOptions(options: unknown): void {
   checkOptions('the query', options, OPTIONS);
+}
+
+/** The farther bodies are apart, the less is left of their shapes: beyond the limit, nothing. */
+function checkLengths(values: ArrayLike<number>, what: string): void {
+  checkNumbers(values, 3, what);
+  for (let i = 0; i < 3; i++) {
+    if (Math.abs(values[i]) <= POSITION_LIMIT) continue;
+    throw new FirstContactError(
+      'BAD_QUERY',
+      `number ${i} of ${what} is ${values[i]}`,
+      `Stay within ${POSITION_LIMIT} of the origin.`,
+      { index: i },
+    );
+  }
 }
 
 function checkNumbers(values: ArrayLike<number>, count: number, what: string): void {

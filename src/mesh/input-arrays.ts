@@ -52,7 +52,7 @@ function copyNumbers(name: string, numbers: ArrayLike<number>): Float64Array {
     if (typeof value !== 'number') {
       throw new FirstContactError(
         'WRONG_ARRAY_TYPE',
-        `${name}[${i}] is ${value === undefined ? 'missing' : `a ${typeof value} (${String(value)})`}`,
+        `${name}[${i}] is ${notANumber(value)}`,
         `Fill ${name} with numbers only.`,
         { index: i },
       );
@@ -60,6 +60,13 @@ function copyNumbers(name: string, numbers: ArrayLike<number>): Float64Array {
     copy[i] = value;
   }
   return copy;
+}
+
+// What is in an object is not shown: some cannot be made a string.
+function notANumber(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value} (${String(value)})`;
 }
 
 /** The name of an array's type, also for one that comes from another realm (an iframe), where instanceof says no. */

@@ -26,6 +26,11 @@ export let leafState: i32 = 0;
 const KEPT_SHARE: f64 = 0.25;
 /** The smallest tolerance that can be told from rounding, in units of the query's noise. */
 export const SMALLEST_TOLERANCE: f64 = 16;
+/**
+ * Of two triangles in one plane to within so many of these units either may be the one in front. Less than any distance at
+ * which a step ends (KEPT_SHARE of the smallest tolerance, and one): who came from the front is never taken for the one behind.
+ */
+const SAME_PLANE: f64 = 2;
 
 /**
  * A pair of triangles, certainly free until `time`: the later time until which it certainly is, or -1 where it ends
@@ -47,9 +52,10 @@ export function advanceLeaf(query: usize, a: u32, b: u32, time: f64): f64 {
   const near = distance <= tolerance || load<f64>(query, PAIR_GAP) - thickness <= kept;
   if (near && !passesOpening(query)) return end(query, slotA, slotB, time, RIGID_CONTACT);
   let step = stepOfPair(query, (near ? tolerance : kept) + thickness);
-  if (step < 0 && reversesFlat(query, smallestTolerance(query)))
+  if (step < 0 && reversesFlat(query, SAME_PLANE * load<f64>(query, RIGID_QUERY_NOISE)))
     step = stepOfPair(query, tolerance + thickness);
-  if (step >= 0) return time + step;
+  // A step that time is too coarse for is none: the query would never end.
+  if (time + step > time) return time + step;
   return end(query, slotA, slotB, time, time === 0 ? RIGID_INITIAL_OVERLAP : RIGID_CONTACT);
 }
 

@@ -10,7 +10,8 @@ export function closestOnSegments(uu: f64, vv: f64, uv: f64, ur: f64, vr: f64): 
   const area = uu * vv - uv * uv;
   let s: f64 = area > 0 ? clamp01((uv * vr - ur * vv) / area) : 0;
   let t: f64 = vv > 0 ? (uv * s + vr) / vv : 0;
-  if (t < 0 || t > 1) {
+  // the second may be a point: then the first has to come to it
+  if (t < 0 || t > 1 || !(vv > 0)) {
     t = clamp01(t);
     s = uu > 0 ? clamp01((uv * t - ur) / uu) : 0;
   }

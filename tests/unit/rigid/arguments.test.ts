@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  contactsOfBodies,
   distance,
   initGeometry,
   type RigidMesh,
   rigidMesh,
   timeOfContact,
+  timeOfContactOfLinks,
 } from '../../../src/geometry/index.js';
+import { callUntyped } from '../../repro/untyped.js';
 import { boxSoup } from './soups.js';
 
 let box: RigidMesh;
@@ -40,6 +43,23 @@ describe('rigid queries refuse', () => {
     ['a heap without room', () => timeOfContact(box, still, box, still, { maxPairs: 1 }), 'BAD_SETTING'],
     ['a time beyond the step', () => timeOfContact(box, still, box, still, { until: 2 }), 'BAD_SETTING'],
     ['an empty mesh', () => rigidMesh([], []), 'EMPTY_MESH'],
+    [
+      'a body so far away that nothing is left of its shape',
+      () => distance(box, { ...pose, position: [0, 2e12, 0] }, box, pose),
+      'BAD_QUERY',
+    ],
+    [
+      'a velocity that is as large',
+      () => timeOfContact(box, { start: pose, linear: [0, 0, -1e300], angular: [0, 0, 0] }, box, still),
+      'BAD_QUERY',
+    ],
+    ['a list of bodies with a hole', () => contactsOfBodies(new Array(2)), 'BAD_QUERY'],
+    ['a list of links with a hole', () => timeOfContactOfLinks(new Array(1), []), 'BAD_QUERY'],
+    [
+      'a mesh of what no message can show',
+      () => callUntyped(rigidMesh, [Object.create(null), 0, 0], [0, 0, 0]),
+      'WRONG_ARRAY_TYPE',
+    ],
   ];
 
   it.each(bad)('%s', (_, call, code) => {

@@ -11,6 +11,7 @@ export const SOUPS: Readonly<Record<string, (seeded: Seeded) => SceneMesh>> = {
   shell: (seeded) => shellSoup(seeded.between(0.05, 0.6)),
   needles: (seeded) => needleSoup(seeded, 6),
   confetti: (seeded) => confettiSoup(seeded, 8),
+  degenerate: (seeded) => degenerateSoup(seeded),
   ring: () => torusMesh({ around: 8, tube: 3, radius: 0.8, tubeRadius: 0.1 }),
   sphere: () => icosphereMesh({ subdivisions: 0 }),
 };
@@ -58,6 +59,27 @@ function needleSoup(seeded: Seeded, count: number): SceneMesh {
     positions.push(...from, ...to, ...to.map((x, k) => x + aside[k]));
   }
   return meshOf(positions, positions.map((_, i) => i).slice(0, 3 * count));
+}
+
+/** A segment, a point and a triangle, each with three vertices. */
+function degenerateSoup(seeded: Seeded): SceneMesh {
+  const [from, to, point] = [seeded.vector(1), seeded.vector(1), seeded.vector(1)];
+  const between = from.map((x, axis) => (x + to[axis]) / 2);
+  const corners = [
+    from,
+    to,
+    between,
+    point,
+    point,
+    point,
+    seeded.vector(1),
+    seeded.vector(1),
+    seeded.vector(1),
+  ];
+  return meshOf(
+    corners.flat(),
+    corners.map((_, i) => i),
+  );
 }
 
 function confettiSoup(seeded: Seeded, count: number): SceneMesh {
