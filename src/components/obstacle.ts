@@ -1,9 +1,9 @@
 /**
- * What cloth made of a rigid body: the pose in which the last step left it among cloths, from which the next one starts, and
- * how often it was held back on its way there.
+ * A rigid body among cloths: the pose from which its next step starts, which is where the last one left it, and how often it was
+ * held back on its way there.
  */
 export interface Obstacle {
-  /** 1 where the pose is known. */
+  /** 1 where the pose is that of the last step; 0 where the body was not among cloths then: it starts where its columns say. */
   readonly met: Uint8Array;
   /** The pose in which the last step left it. */
   readonly px: Float64Array;

@@ -18,7 +18,7 @@ const WAKING = 0.05;
 /** Where a body was and where it goes in the step, into its part: of its centre of mass, where contacts push it. */
 export function takePose({ components }: StepContext, entity: number, part: ClothPart): void {
   const { Obstacle, RigidBody } = components;
-  readPose(part.pose, Obstacle.met[entity] === 1 ? Obstacle : RigidBody, entity, part, RigidBody);
+  readPose(part.pose, Obstacle, entity, part, RigidBody);
   readPose(part.goal, RigidBody, entity, part, RigidBody);
 }
 
@@ -107,21 +107,25 @@ export function givePose(
   { components }: StepContext,
   entity: number,
   part: ClothPart,
-  stayed: boolean,
+  stayed: number,
 ): number {
   const { Obstacle, RigidBody } = components;
   const { pushed, pose } = part;
-  const held = stayed ? Math.max(1, part.held) : part.held;
+  const held = stayed > 0 ? Math.max(1, part.held) : part.held;
   const isOff = held > 0 || (pushed !== undefined && isPushed(pushed));
   if (pushed !== undefined) {
-    for (let i = 0; i < 6; i++) RigidBody[VELOCITY[i]][entity] += pushed.gained[i];
+    // What would get to a cloth within a step, and is too far from it to be pushed, comes nearer when it is slower.
+    const kept = stayed === 2 && !isPushed(pushed) ? 0.5 : 1;
+    for (let i = 0; i < 6; i++) {
+      const column = RigidBody[VELOCITY[i]];
+      column[entity] = kept * column[entity] + pushed.gained[i];
+    }
     shiftByCentre(pose, RigidBody, entity, -1);
   }
   if (RigidBody.asleep[entity] === 1 && part.impulse > WAKING * RigidBody.mass[entity]) {
     RigidBody.asleep[entity] = 0;
     RigidBody.idle[entity] = 0;
   }
-  Obstacle.met[entity] = 1;
   Obstacle.blocked[entity] = held;
   for (let i = 0; i < 7; i++) {
     // A body that went where it was told is there to the last bit.

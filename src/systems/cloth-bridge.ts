@@ -20,7 +20,7 @@ export class ClothBridge {
   readonly #make = new Float64Array(MADE_OF);
   readonly #crowds: ClothCrowds;
   readonly #sleep = new ClothSleep();
-  /** 1 for bodies that stay where the step began, so that one of their crowd can be held. */
+  /** 1 for bodies that stay where the step began, so that one of their crowd can be held; 2 for that one. */
   readonly #stays: Uint8Array;
   #version = -1;
 
@@ -42,8 +42,9 @@ export class ClothBridge {
   }
 
   /** Gives back what steps with cloth needed: the list of pairs of one violent step may be tens of megabytes. */
-  rest(): void {
+  rest({ colliders, components }: StepContext): void {
     if (this.cloths.bytes > 0) this.cloths.dispose();
+    for (let i = 0; i < colliders.count; i++) components.Obstacle.met[colliders.order[i]] = 0;
   }
 
   /** Brings the parts in line with the colliders, and their state and goals into them. True where all cloths sleep. */
@@ -63,9 +64,10 @@ export class ClothBridge {
     return this.#sleep.begin(context, this.#entities, this.cloths.parts);
   }
 
-  /** Nothing is simulated: bodies go where they are told. */
+  /** Nothing is simulated: bodies and driven vertices go where they are told. */
   sleep(): void {
     for (const part of this.cloths.parts) {
+      if (part.kind === 'driven') part.positions.set(part.goals);
       part.pose.set(part.goal);
       part.pushed?.gained.fill(0);
       part.held = 0;
@@ -94,7 +96,7 @@ export class ClothBridge {
     for (let i = 0; i < this.#entities.length; i++) {
       const entity = this.#entities[i];
       if (colliders.kind[entity] !== RIGID || of[entity] < 0) continue;
-      if (this.#stays[entity] === 1 || this.cloths.heldSoFar(i) === 0) continue;
+      if (this.#stays[entity] !== 0 || this.cloths.heldSoFar(i) === 0) continue;
       holds = true;
       for (let k = 0; k < this.#entities.length; k++) {
         const other = this.#entities[k];
@@ -102,6 +104,7 @@ export class ClothBridge {
         this.#stays[other] = 1;
         stayThere(this.cloths.parts[k], clock.dt);
       }
+      this.#stays[entity] = 2;
     }
     return holds;
   }
@@ -113,7 +116,12 @@ export class ClothBridge {
       const entity = this.#entities[i];
       const part = this.cloths.parts[i];
       if (context.colliders.kind[entity] === DEFORMABLE) giveVertices(context, entity, part);
-      else held += givePose(context, entity, part, this.#stays[entity] === 1);
+      else held += givePose(context, entity, part, this.#stays[entity]);
+    }
+    for (let i = 0; i < context.colliders.count; i++) {
+      const entity = context.colliders.order[i];
+      if (context.components.CollisionSettings.collider[entity] !== COLLIDER_SOLID)
+        context.components.Obstacle.met[entity] = 0;
     }
     this.#sleep.end(context, this.#entities, this.cloths.parts);
     return held;

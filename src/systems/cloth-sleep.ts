@@ -31,9 +31,12 @@ export class ClothSleep {
       Cloth.asleep[entities[i]] = sleeps ? 1 : 0;
     }
     for (let i = 0; i < parts.length; i++) {
-      parts[i].isStill = Cloth.asleep[entities[i]] === 1 || Cloth.frozen[entities[i]] === 1;
+      if (parts[i].kind !== 'cloth') continue;
+      const isAsleep = Cloth.asleep[entities[i]] === 1;
+      parts[i].isStill = isAsleep || Cloth.frozen[entities[i]] === 1;
       if (parts[i].isStill) parts[i].velocities.fill(0);
-      else if (parts[i].kind === 'cloth') all = false;
+      // Nothing wakes what is frozen: it has to be in the way of others in every step.
+      if (!isAsleep || Cloth.frozen[entities[i]] === 1) all = false;
     }
     return all;
   }
@@ -70,7 +73,8 @@ export class ClothSleep {
       if (Cloth.idle[entities[i]] < IDLE || isBlown(context, entities[i]) || isPulled(parts[i])) return false;
       for (let k = 0; k < parts.length; k++) {
         if (parts[k].kind === 'cloth' || !isMoving(context, entities[k], parts[k])) continue;
-        if (areNear(context.components.Bvh, entities[i], entities[k], 2 * parts[i].thickness)) return false;
+        const gap = 2 * parts[i].thickness + wayOf(parts[k]);
+        if (areNear(context.components.Bvh, entities[i], entities[k], gap)) return false;
       }
     }
     return true;
@@ -133,6 +137,14 @@ function isMoving({ colliders, components }: StepContext, entity: number, part: 
   if (motion[entity] === MOTION_DYNAMIC && asleep[entity] === 0) return true;
   for (let i = 0; i < 7; i++) if (part.goal[i] !== part.pose[i]) return true;
   return false;
+}
+
+/** How far a body's centre goes: what is struck within the step may have left the box that it was given before. */
+function wayOf({ goal, pose }: ClothPart): number {
+  const x = goal[0] - pose[0];
+  const y = goal[1] - pose[1];
+  const z = goal[2] - pose[2];
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 type Boxes = StepContext['components']['Bvh'];

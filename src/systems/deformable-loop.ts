@@ -17,7 +17,7 @@ export function createDeformableLoop(context: StepContext): System {
     const { clock, counters } = context;
     bridge ??= new ClothBridge(context);
     if (!bridge.isNeeded(context)) {
-      bridge.rest();
+      bridge.rest(context);
       return world;
     }
     const { report } = bridge.cloths;

@@ -19,7 +19,10 @@ export function createRefit(context: StepContext): System {
     for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
       if (colliders.kind[entity] === DEFORMABLE) refitDeformable(context, entity);
-      else boundRigidBody(context, entity);
+      else {
+        noteStart(context, entity);
+        boundRigidBody(context, entity);
+      }
     }
     rebuildMostWorn(context);
     return world;
@@ -47,6 +50,15 @@ function refitDeformable(context: StepContext, entity: number): void {
   Bvh.maxY[entity] = arena.f32[hi + 1];
   Bvh.maxZ[entity] = arena.f32[hi + 2];
   counters.refitted++;
+}
+
+const POSE = ['px', 'py', 'pz', 'qx', 'qy', 'qz', 'qw'] as const;
+
+/** Where the step begins for a body that was not among cloths in the last one: soon it will be where the step ends. */
+function noteStart({ components: { Obstacle, RigidBody } }: StepContext, entity: number): void {
+  if (Obstacle.met[entity] === 1) return;
+  Obstacle.met[entity] = 1;
+  for (let i = 0; i < POSE.length; i++) Obstacle[POSE[i]][entity] = RigidBody[POSE[i]][entity];
 }
 
 /** A body may be pushed this far beyond what its own velocity covers, as a share of its size, before it is paired anew. */

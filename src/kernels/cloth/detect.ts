@@ -30,15 +30,19 @@ import {
   PAIR_OWNED,
   PAIR_VERTEX_FACE,
   PAIR_WAIT,
+  PART_BODY,
   PART_BYTES,
   PART_CLOTH,
   PART_FIRST_NODE,
   PART_FLAGS,
+  PART_GOAL,
   PART_GROUP,
   PART_HALF,
   PART_KIND,
   PART_MASK,
+  PART_MOVABLE,
   PART_NODE_COUNT,
+  PART_POSE,
   PART_SELF,
   PART_STILL,
   SEGMENT_A,
@@ -56,6 +60,7 @@ import { doEdgesOverlap, overlap } from '../overlap';
 import { refitTree } from '../refit';
 import { isTraversed, traversePair, traverseSelf } from '../traverse';
 import { closestOfPair, directionX, directionY, directionZ, gap, vertexAt } from './closest';
+import { POSE_BYTES } from './pose';
 import { floorOf } from './thickness';
 import { alongAt, array, POINT_BYTES, partAt } from './world';
 
@@ -112,17 +117,23 @@ export function clothDetect(world: usize, mx: f64, my: f64, mz: f64): u32 {
   return found;
 }
 
-/** Two parts of which one at least can be moved by the other, as their groups say. */
+/** Two parts of which one at least may go somewhere, and one is cloth, as their groups say. */
 function mayMeet(a: usize, b: usize): bool {
   if (a === b) return (load<u32>(a, PART_FLAGS) & (PART_SELF | PART_STILL)) === PART_SELF;
   if ((load<u32>(a, PART_GROUP) & load<u32>(b, PART_MASK)) === 0) return false;
   if ((load<u32>(b, PART_GROUP) & load<u32>(a, PART_MASK)) === 0) return false;
-  return canMove(a) || canMove(b);
+  const isClothA = load<u32>(a, PART_KIND) === PART_CLOTH;
+  const isClothB = load<u32>(b, PART_KIND) === PART_CLOTH;
+  // Bodies and driven meshes are kept apart by others; cloth that stays where it is, is in their way.
+  return (isClothA && goes(b)) || (isClothB && goes(a)) || (isClothA && goes(a)) || (isClothB && goes(b));
 }
 
-/** Rigid bodies are kept apart by others. */
-function canMove(part: usize): bool {
-  return load<u32>(part, PART_KIND) === PART_CLOTH && (load<u32>(part, PART_FLAGS) & PART_STILL) === 0;
+/** Whether any of it may be elsewhere at the end of the step. */
+function goes(part: usize): bool {
+  const kind = load<u32>(part, PART_KIND);
+  const flags = load<u32>(part, PART_FLAGS);
+  if (kind !== PART_BODY) return (flags & PART_STILL) === 0;
+  return (flags & PART_MOVABLE) !== 0 || memory.compare(part + PART_POSE, part + PART_GOAL, POSE_BYTES) !== 0;
 }
 
 function nodesOf(world: usize, part: usize): usize {

@@ -16,12 +16,16 @@ import {
   CLOTH_VERTEX_COUNT,
   CLOTH_X,
   CLOTH_Y,
+  PART_ASKED,
   PART_BODY,
   PART_BYTES,
   PART_FARTHEST,
+  PART_FLAGS,
+  PART_GOAL,
   PART_HALF,
   PART_KIND,
   PART_MEAN,
+  PART_MOVABLE,
   PART_POSE,
   PART_REACH,
   PART_STRAYED,
@@ -36,7 +40,7 @@ import {
   SEGMENT_REACH,
 } from '../layout/cloth';
 import { length } from '../rigid/vector';
-import { POSE_BYTES } from './pose';
+import { POSE_BYTES, turn } from './pose';
 import { array, endVertex, firstVertex, POINT_BYTES, partAt, partsEnd, setPoint } from './world';
 
 /** Radius of a tube in half thicknesses: two of them have to see what may become a contact (MARGIN in contacts.ts). */
@@ -254,6 +258,7 @@ export function clothStrays(world: usize): u32 {
 export function clothArrive(world: usize): void {
   const rate = 1 / load<f64>(world, CLOTH_HS);
   for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
+    if ((load<u32>(part, PART_FLAGS) & PART_MOVABLE) !== 0) loseTime(part);
     memory.copy(part + PART_POSE, part + PART_WANTED, POSE_BYTES);
   }
   const x = array(world, CLOTH_X);
@@ -265,4 +270,34 @@ export function clothArrive(world: usize): void {
     store<f64>(v + at, (now - load<f64>(x + at)) * rate);
     store<f64>(x + at, now);
   }
+}
+
+/**
+ * A body that is pushed has a velocity, and not a place to be: what it was held back by in this sub-step it does not make up for
+ * in the next ones, in which contacts would see it come faster and faster, and throw it back so.
+ */
+function loseTime(part: usize): void {
+  const wanted = part + PART_WANTED;
+  const asked = part + PART_ASKED;
+  if (memory.compare(wanted, asked, POSE_BYTES) === 0) return;
+  const goal = part + PART_GOAL;
+  for (let axis: usize = 0; axis < 24; axis += 8) {
+    store<f64>(goal + axis, load<f64>(goal + axis) + load<f64>(wanted + axis) - load<f64>(asked + axis));
+  }
+  const x = load<f64>(asked, 24);
+  const y = load<f64>(asked, 32);
+  const z = load<f64>(asked, 40);
+  const w = load<f64>(asked, 48);
+  const a = load<f64>(wanted, 24);
+  const b = load<f64>(wanted, 32);
+  const c = load<f64>(wanted, 40);
+  const d = load<f64>(wanted, 48);
+  // Twice the vector of wanted times the inverse of asked: the angle, while it is small.
+  const s: f64 = d * w + a * x + b * y + c * z < 0 ? -2 : 2;
+  turn(
+    goal + 24,
+    s * (a * w - d * x - b * z + c * y),
+    s * (b * w - d * y - c * x + a * z),
+    s * (c * w - d * z - a * y + b * x),
+  );
 }

@@ -92,8 +92,8 @@ const PROJECTIONS = 8;
 /** The largest serial number of planes; the bits of a pair that are not one. */
 const SERIALS: u32 = 0xffffff;
 const OWNED: u32 = 63;
-/** A body is held back to half, a quarter, ... of its way; then it stays. */
-const LEAST_FRACTION: f64 = 1 / 64;
+/** A body is held back to half, a quarter, ... of its way; after so many halves it stays. */
+const HALVINGS = 6;
 
 /** Before the first planes of a sub-step: there are none. */
 export function clothBeginPlanes(world: usize): void {
@@ -365,8 +365,9 @@ function truncateBody(world: usize, part: usize): void {
     bump(world + CLOTH_HELD);
     bump(part + PART_HELD);
   }
-  for (let f: f64 = 0.5; f >= LEAST_FRACTION; f /= 2) {
-    mixPoses(wanted, part + PART_POSE, part + PART_ASKED, f);
+  // Each time to half of where it was: never farther than the planes of this round were made for.
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    mixPoses(wanted, part + PART_POSE, wanted, 0.5);
     placeBody(world, part, wanted);
     if (fits(world, part)) return;
   }
