@@ -3,23 +3,27 @@ import { addEntity, createWorld } from 'bitecs';
 import { gridMesh, icosphereMesh } from '../scenes/meshes/index.js';
 import { createCollisionPlugin } from '../src/index.js';
 import { allocatedBytes } from './allocated-bytes.js';
-import { printTable } from './measure.js';
+import type { Measure } from './report/row.js';
 
 const STEPS = 20_000;
 const SHOWN = 10;
 
-export async function allocations(): Promise<void> {
+export const allocations: Measure = async ({ quick }) => {
+  const steps = quick ? STEPS / 20 : STEPS;
   const step = await scene();
-  for (let i = 0; i < STEPS; i++) step(i);
+  for (let i = 0; i < steps; i++) step(i);
   const bytes = await allocatedBytes(() => {
-    for (let i = 0; i < STEPS; i++) step(i);
+    for (let i = 0; i < steps; i++) step(i);
   });
   const rows = [...bytes].sort((a, b) => b[1] - a[1]).slice(0, SHOWN);
-  printTable([
-    ['function', 'bytes a step'],
-    ...rows.map(([name, size]) => [name, (size / STEPS).toFixed(1)]),
-  ]);
-}
+  return [
+    {
+      title: 'Allocated by a step, by function',
+      about: `Sampled over ${steps.toLocaleString('en')} steps. Numbers that the engine makes objects of are among them, and the profiler's own.`,
+      rows: rows.map(([name, size]) => ({ name, unit: 'bytes a step', value: size / steps })),
+    },
+  ];
+};
 
 async function scene(): Promise<(step: number) => void> {
   const world = createWorld();

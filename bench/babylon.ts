@@ -6,21 +6,23 @@ import { gridMesh, icosphereMesh } from '../scenes/meshes/index.js';
 import { attachView } from '../src/babylon/index.js';
 import { type CollisionPlugin, createCollisionPlugin } from '../src/index.js';
 import { allocatedBytes } from './allocated-bytes.js';
-import { medianMilliseconds, printTable } from './measure.js';
+import { medianMilliseconds } from './measure.js';
+import { type Measure, type Row, rowsOf } from './report/row.js';
 
 const BODIES = 1000;
 const SQUARES = 100;
 const REPETITIONS = 15;
 const SYNCS = 500;
 
-export async function babylon(): Promise<void> {
-  printTable([
-    ['sync', 'ms', 'target ms', 'bytes allocated'],
-    [`${BODIES} bodies, as instances`, ...(await measured(await bodies(true)))],
-    [`${BODIES} bodies, a mesh each`, ...(await measured(await bodies(false)))],
-    [`cloth of ${SQUARES} x ${SQUARES}, with normals`, ...(await measured(await cloth()))],
-  ]);
-}
+export const babylon: Measure = async ({ quick }) => {
+  const repetitions = quick ? 5 : REPETITIONS;
+  const rows = [
+    ...(await measured(`${BODIES} bodies, as instances`, await bodies(true), repetitions)),
+    ...(await measured(`${BODIES} bodies, a mesh each`, await bodies(false), repetitions)),
+    ...(await measured(`cloth of ${SQUARES} x ${SQUARES}, with normals`, await cloth(), repetitions)),
+  ];
+  return [{ title: 'Bringing a scene up to date (NullEngine: nothing is drawn)', rows }];
+};
 
 interface Shown {
   /** Makes everything move, without a step. */
@@ -28,13 +30,13 @@ interface Shown {
   readonly sync: () => void;
 }
 
-async function measured({ move, sync }: Shown): Promise<[ms: string, target: string, bytes: string]> {
+async function measured(name: string, { move, sync }: Shown, repetitions: number): Promise<Row[]> {
   let turn = 0;
-  const both = medianMilliseconds(REPETITIONS, () => {
+  const both = medianMilliseconds(repetitions, () => {
     move(turn++);
     sync();
   });
-  const moving = medianMilliseconds(REPETITIONS, () => move(turn++));
+  const moving = medianMilliseconds(repetitions, () => move(turn++));
   const run = (syncs: boolean) => () => {
     for (let i = 0; i < SYNCS; i++) {
       move(turn++);
@@ -43,7 +45,10 @@ async function measured({ move, sync }: Shown): Promise<[ms: string, target: str
   };
   run(true)();
   const bytes = sum(await allocatedBytes(run(true))) - sum(await allocatedBytes(run(false)));
-  return [(both - moving).toFixed(3), '1', (Math.max(0, bytes) / SYNCS).toFixed(0)];
+  return rowsOf(name, {
+    sync: [both - moving, 'ms', { target: { most: 1 } }],
+    allocated: [Math.max(0, bytes) / SYNCS, 'bytes'],
+  });
 }
 
 const sum = (bytes: ReadonlyMap<string, number>): number =>

@@ -6,27 +6,14 @@ import { StepBuffer } from '../src/memory/step-buffer.js';
 import * as families from '../tests/unit/elementary/families.js';
 import { readQueryFile } from '../tools/conform/query-file.js';
 import { edgeEdgePairs, type FeaturePairs, readSweptScene, vertexFacePairs } from './feature-pairs.js';
-import { medianMilliseconds, printTable } from './measure.js';
+import { medianMilliseconds } from './measure.js';
+import { type Measure, type Row, rowsOf, type Table } from './report/row.js';
 
 const DATA = new URL('../../shared/data/', import.meta.url);
 const SETS = ['erleben-cube-cliff-edges', 'erleben-spikes', 'erleben-wedges', 'unit-tests'];
 const SCENES = ['cloth-ball', 'rod-twist'];
 /** Timed repetitions, of which the median counts. */
 const REPETITIONS = 7;
-const HEAD = [
-  '',
-  'queries',
-  'contacts',
-  'A %',
-  'A2 %',
-  'B %',
-  'exact',
-  'ns/query',
-  'largest width',
-  'misses',
-  'false',
-];
-
 const EXACT_QUERIES = 60;
 const MOST_TRIES = 3000;
 const EXACT_FAMILIES: Readonly<Record<string, (random: families.Random, kind: Kind) => families.Query>> = {
@@ -45,68 +32,88 @@ const EXACT_FAMILIES: Readonly<Record<string, (random: families.Random, kind: Ki
 
 type Kind = 'vf' | 'ee';
 
-export async function elementary(): Promise<void> {
+export const elementary: Measure = async ({ progress, quick }) => {
   const core = await openCore();
-  process.stdout.write('hard queries: target 3000 ns, stretch 1000\n');
-  if (existsSync(new URL('queries/', DATA)))
-    printTable([HEAD, ...SETS.flatMap((set) => hardRows(core, set))]);
-  else process.stdout.write('  skipped: ../shared/data/queries is missing\n\n');
-  exactStage(core);
-  for (const name of SCENES) {
-    process.stdout.write(
-      `${name}, feature pairs whose swept boxes overlap: target 70 ns, exact below 1 in 10,000\n`,
-    );
-    const scene = readSweptScene(new URL(`scenes/${name}.mesh`, DATA).pathname);
-    if (scene === undefined) {
-      process.stdout.write(`  skipped: ../shared/data/scenes/${name}.mesh is missing\n\n`);
-      continue;
-    }
-    const pairs = { vf: vertexFacePairs(scene), ee: edgeEdgePairs(scene) };
-    const rows = (['vf', 'ee'] as const).map((kind) =>
-      measured(
-        core,
-        kind,
-        `${name}.${kind}`,
-        scene.swept,
-        pairs[kind].queries,
-        sceneTruth(name, kind, pairs[kind]),
-      ),
-    );
-    printTable([HEAD, ...rows]);
+  const tables: Table[] = [hardQueries(core), exactStage(core, quick ? 5 : EXACT_QUERIES)];
+  // finding the pairs of a scene takes longer than testing them
+  for (const name of quick ? [] : SCENES) {
+    progress(name);
+    tables.push(wholeScene(core, name));
   }
+  return tables;
+};
+
+function hardQueries(core: Core): Table {
+  const title = 'Hard queries';
+  if (!existsSync(new URL('queries/', DATA))) return missing(title, '../shared/data/queries');
+  return {
+    title,
+    about: 'Target: 3,000 ns a query, stretch 1,000.',
+    rows: SETS.flatMap((set) => hardRows(core, set)),
+  };
 }
+
+function wholeScene(core: Core, name: string): Table {
+  const title = `${name}: all feature pairs whose swept boxes overlap`;
+  const scene = readSweptScene(new URL(`scenes/${name}.mesh`, DATA).pathname);
+  if (scene === undefined) return missing(title, `../shared/data/scenes/${name}.mesh`);
+  const pairs = { vf: vertexFacePairs(scene), ee: edgeEdgePairs(scene) };
+  const rows = (['vf', 'ee'] as const).flatMap((kind) => {
+    const truth = sceneTruth(name, kind, pairs[kind]);
+    return measured(core, kind, `${name}.${kind}`, scene.swept, pairs[kind].queries, truth, 70);
+  });
+  return { title, about: 'Target: 70 ns a query, the exact stage for fewer than 1 in 10,000.', rows };
+}
+
+const missing = (title: string, what: string): Table => ({
+  title,
+  about: `Left out: ${what} is missing.`,
+  rows: [],
+});
 
 /** Queries of hard families that need the exact stage, each timed alone. */
-function exactStage(core: Core): void {
-  process.stdout.write(
-    'exact stage by family, microseconds a query: target mean 10, worst 20 up to a spread of 30\n',
-  );
+function exactStage(core: Core, count: number): Table {
   const rows = Object.entries(EXACT_FAMILIES).flatMap(([title, make]) =>
-    (['vf', 'ee'] as const).map((kind) => exactRow(core, `${title}, ${kind}`, kind, make)),
+    (['vf', 'ee'] as const).flatMap((kind) => exactRow(core, `${title}, ${kind}`, kind, make, count)),
   );
-  printTable([['', 'queries', 'mean', 'worst'], ...rows]);
+  return {
+    title: 'The exact stage by family',
+    about: 'Target: mean 10 µs, worst 20 µs up to a spread of 30 in the exponents.',
+    rows,
+  };
 }
 
-function exactRow(core: Core, title: string, kind: Kind, make: (typeof EXACT_FAMILIES)[string]) {
+function exactRow(
+  core: Core,
+  title: string,
+  kind: Kind,
+  make: (typeof EXACT_FAMILIES)[string],
+  count: number,
+): Row[] {
   const random = families.randomFrom(1);
   const times: number[] = [];
-  for (let tries = 0; tries < MOST_TRIES && times.length < EXACT_QUERIES; tries++) {
+  for (let tries = 0; tries < MOST_TRIES && times.length < count; tries++) {
     const one = new PlacedQueries(core, kind, sweptOf(make(random, kind)), Uint32Array.of(0, 1, 2, 3));
     one.run();
     if (one.stages()[3] === 1) times.push(medianMilliseconds(3, () => one.run(), 1) * 1000);
     one.free();
   }
   const mean = times.reduce((a, b) => a + b, 0) / times.length;
-  return [title, times.length, mean.toFixed(1), Math.max(...times).toFixed(1)];
+  const isWide = /within [0-9]{3}/.test(title);
+  return rowsOf(title, {
+    queries: [times.length, ''],
+    mean: [mean, 'µs', isWide ? {} : { target: { most: 10 } }],
+    worst: [Math.max(...times), 'µs', isWide ? {} : { target: { most: 20 } }],
+  });
 }
 
-function hardRows(core: Core, set: string): (string | number)[][] {
-  return (['vf', 'ee'] as const).map((kind) => {
+function hardRows(core: Core, set: string): Row[] {
+  return (['vf', 'ee'] as const).flatMap((kind) => {
     const { points, truth } = readQueryFile(new URL(`queries/${set}.${kind}`, DATA).pathname);
     const swept = sweptOf(points);
     const queries = Uint32Array.from({ length: points.length / 6 }, (_, i) => i);
     const known = { positives: truth!.reduce((a, b) => a + b), touches: (i: number) => truth![i] === 1 };
-    return measured(core, kind, `${set}.${kind}`, swept, queries, known);
+    return measured(core, kind, `${set}.${kind}`, swept, queries, known, 3000);
   });
 }
 
@@ -197,7 +204,8 @@ function measured(
   swept: Float64Array,
   queries: Uint32Array,
   truth: Truth,
-): (string | number)[] {
+  most: number,
+): Row[] {
   const placed = new PlacedQueries(core, kind, swept, queries);
   const { count } = placed;
   const found = placed.run();
@@ -210,18 +218,17 @@ function measured(
   }
   const nanoseconds = (medianMilliseconds(REPETITIONS, () => placed.run()) * 1e6) / count;
   placed.free();
-  const share = (part: number) => ((100 * part) / count).toFixed(1);
-  return [
-    title,
-    count,
-    found,
-    share(a!),
-    share(sides!),
-    share(pieces!),
-    exact!,
-    nanoseconds.toFixed(1),
-    width.toExponential(1),
-    truth.positives - right,
-    found - right,
-  ];
+  const share = (part: number) => (100 * part) / count;
+  return rowsOf(title, {
+    queries: [count, ''],
+    contacts: [found, ''],
+    'stage A': [share(a!), '%'],
+    'stage A2': [share(sides!), '%'],
+    'stage B': [share(pieces!), '%'],
+    exact: [exact!, ''],
+    'a query': [nanoseconds, 'ns', { target: { most } }],
+    'largest width of a time': [width, ''],
+    misses: [truth.positives - right, '', { target: { most: 0 } }],
+    false: [found - right, '', { target: { most: 0 } }],
+  });
 }

@@ -1,54 +1,91 @@
-// What the house itself costs: loading meshes, bounding a cloth, snapshots.
+// What the house itself costs: starting, loading meshes, bounding a cloth, snapshots.
 import { addEntity, createWorld } from 'bitecs';
-import { gridMesh, type SceneMesh } from '../scenes/meshes/index.js';
-import { createCollisionPlugin, type MeshUse } from '../src/index.js';
-import { medianMilliseconds, printTable } from './measure.js';
+import { gridMesh, icosphereMesh, type SceneMesh } from '../scenes/meshes/index.js';
+import { createCollisionPlugin, type MeshUse, type PluginOptions } from '../src/index.js';
+import { median, medianMilliseconds, processorTimeSince } from './measure.js';
+import type { Measure, Row } from './report/row.js';
 
-const REPETITIONS = 5;
-
-export async function foundation(): Promise<void> {
+export const foundation: Measure = async ({ quick }) => {
+  const repetitions = quick ? 3 : 5;
   const large = gridMesh({ columns: 354, rows: 354 });
   const level = gridMesh({ columns: 708, rows: 708 });
-  printTable([
-    ['load', 'triangles', 'ms', 'target ms'],
-    ['deformable', count(large), await loading(large, 'deformable'), '1500'],
-    ['rigid', count(large), await loading(large, 'rigid'), '1500'],
-    ['rigid, a level', count(level), await loading(level, 'rigid'), ''],
-  ]);
   const cloth = gridMesh({ columns: 215, rows: 215 });
-  printTable([
-    ['cloth', 'triangles', 'ms'],
-    ['a step: take vertices in, refit, publish', count(cloth), await stepping(cloth)],
-    ['a snapshot without meshes', count(cloth), await snapshots(cloth)],
-  ]);
+  const balls = icosphereMesh({ subdivisions: 4 });
+  return [
+    {
+      title: 'Starting',
+      about: 'The kernels are compiled and a world is made; the first in a process, then others.',
+      rows: await starts(repetitions),
+    },
+    {
+      title: 'Loading a mesh',
+      rows: [
+        await loading('deformable', large, 'deformable', repetitions, 1500),
+        await loading('rigid', large, 'rigid', repetitions, 1500),
+        ...(quick ? [] : [await loading('rigid, a level', level, 'rigid', repetitions)]),
+        await loading('rigid, a ball', balls, 'rigid', repetitions),
+      ],
+    },
+    {
+      title: 'A cloth that is moved from outside',
+      rows: [await stepping(cloth, repetitions), await snapshots(cloth, repetitions)],
+    },
+  ];
+};
+
+const withCount = (name: string, mesh: SceneMesh): string =>
+  `${name}, ${(mesh.triangles.length / 3).toLocaleString('en')} triangles`;
+
+async function starts(repetitions: number): Promise<Row[]> {
+  const start = async (options: PluginOptions) => {
+    const before = process.cpuUsage();
+    (await createCollisionPlugin(createWorld(), options)).dispose();
+    return processorTimeSince(before);
+  };
+  const first = await start({});
+  const rows: Row[] = [{ name: 'the first plugin, all parts', unit: 'ms', value: first }];
+  for (const [name, options] of [
+    ['another, all parts', {}],
+    ['another, detection alone', { parts: [] }],
+  ] as const) {
+    const times: number[] = [];
+    for (let i = 0; i < repetitions; i++) times.push(await start(options));
+    rows.push({ name, unit: 'ms', value: median(times) });
+  }
+  return rows;
 }
 
-const count = (mesh: SceneMesh): string => (mesh.triangles.length / 3).toLocaleString('en');
-
-async function loading(mesh: SceneMesh, use: MeshUse): Promise<string> {
+async function loading(
+  name: string,
+  mesh: SceneMesh,
+  use: MeshUse,
+  repetitions: number,
+  most?: number,
+): Promise<Row> {
   const plugin = await createCollisionPlugin(createWorld());
-  const ms = medianMilliseconds(REPETITIONS, () => plugin.unloadMesh(plugin.loadMesh(mesh, { use })));
-  return ms.toFixed(0);
+  const value = medianMilliseconds(repetitions, () => plugin.unloadMesh(plugin.loadMesh(mesh, { use })));
+  return { name: withCount(name, mesh), unit: 'ms', value, ...(most !== undefined && { target: { most } }) };
 }
 
-async function stepping(mesh: SceneMesh): Promise<string> {
+async function stepping(mesh: SceneMesh, repetitions: number): Promise<Row> {
   const world = createWorld();
   const plugin = await createCollisionPlugin(world);
   const cloth = addEntity(world);
   plugin.addDeformable(cloth, mesh);
   const places = [mesh.positions, mesh.positions.map((value) => value + 0.01)];
   let turn = 0;
-  const ms = medianMilliseconds(REPETITIONS * 10, () => {
+  const value = medianMilliseconds(repetitions * 10, () => {
     plugin.moveVertices(cloth, places[++turn & 1]);
     plugin.step();
   });
-  return ms.toFixed(2);
+  return { name: withCount('a step: take vertices in, refit, publish', mesh), unit: 'ms', value };
 }
 
-async function snapshots(mesh: SceneMesh): Promise<string> {
+async function snapshots(mesh: SceneMesh, repetitions: number): Promise<Row> {
   const world = createWorld();
   const plugin = await createCollisionPlugin(world);
   plugin.addDeformable(addEntity(world), mesh);
   plugin.step();
-  return medianMilliseconds(REPETITIONS, () => plugin.snapshot({ meshes: false })).toFixed(1);
+  const value = medianMilliseconds(repetitions, () => plugin.snapshot({ meshes: false }));
+  return { name: withCount('a snapshot without meshes', mesh), unit: 'ms', value };
 }

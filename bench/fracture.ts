@@ -6,29 +6,19 @@ import { editedTriangles, type TriangleEdit } from '../src/mesh/fracture-edit.js
 import { recutRegions } from '../src/mesh/fracture-regions.js';
 import { orphanRegions } from '../src/mesh/orphan-regions.js';
 import { sweptVertices } from '../src/mesh/swept.js';
-import { medianMilliseconds, printTable } from './measure.js';
+import { medianMilliseconds } from './measure.js';
+import { type Measure, type Row, rowsOf } from './report/row.js';
 
 /** A sheet torn along a line: representatives, orphans and edges updated where the tear is, and made anew. */
-export async function fracture(): Promise<void> {
-  const rows: (string | number)[][] = [
-    [
-      'triangles',
-      'changed',
-      'local ms',
-      'anew ms',
-      'share',
-      'with tree and regions',
-      'anew',
-      'share',
-      'target',
-    ],
-  ];
+export const fracture: Measure = async ({ quick }) => {
+  const rows: Row[] = [];
   for (const [side, part] of [
     [112, 0.01],
     [354, 0.001],
     [354, 0.01],
     [354, 0.1],
   ] as const) {
+    if (quick && side !== 112) continue;
     const { positions, triangles } = gridMesh({ columns: side, rows: side });
     const whole = cutMesh(triangles, positions.length / 3);
     const edit = tear(triangles, positions.length / 3, Math.round((part * triangles.length) / 3));
@@ -40,10 +30,10 @@ export async function fracture(): Promise<void> {
     const after = new Float64Array(6 * edit.vertexCount);
     after.set(swept);
     const times = [
-      medianMilliseconds(7, () => recut(whole, edit), 1),
-      medianMilliseconds(5, () => cutMesh(edited, edit.vertexCount), 1),
+      medianMilliseconds(quick ? 3 : 7, () => recut(whole, edit), 1),
+      medianMilliseconds(quick ? 3 : 5, () => cutMesh(edited, edit.vertexCount), 1),
       medianMilliseconds(
-        7,
+        quick ? 3 : 7,
         () => {
           const { mesh, orphans } = recut(whole, edit);
           orphanRegions(tree, mesh, recutRegions(flat, tree, edit.changed), orphans);
@@ -51,7 +41,7 @@ export async function fracture(): Promise<void> {
         1,
       ),
       medianMilliseconds(
-        5,
+        quick ? 3 : 5,
         () => {
           const { mesh, orphans } = cutMesh(edited, edit.vertexCount);
           const anew = buildBvh(after, edited);
@@ -60,22 +50,22 @@ export async function fracture(): Promise<void> {
         1,
       ),
     ];
-    const share = (local: number, anew: number) => `${((100 * local) / anew).toFixed(1)} %`;
-    const target = side === 354 && part === 0.01 ? '10 %' : '';
-    rows.push([
-      triangles.length / 3,
-      edit.changed.length,
-      times[0].toFixed(1),
-      times[1].toFixed(1),
-      share(times[0], times[1]),
-      times[2].toFixed(1),
-      times[3].toFixed(1),
-      share(times[2], times[3]),
-      target,
-    ]);
+    const share = (local: number, anew: number) => (100 * local) / anew;
+    const target = side === 354 && part === 0.01 ? { target: { most: 10 } } : {};
+    const count = (triangles.length / 3).toLocaleString('en');
+    rows.push(
+      ...rowsOf(`${count} triangles, ${edit.changed.length.toLocaleString('en')} changed`, {
+        local: [times[0], 'ms'],
+        anew: [times[1], 'ms'],
+        share: [share(times[0], times[1]), '%'],
+        'with tree and regions': [times[2], 'ms'],
+        'these anew': [times[3], 'ms'],
+        'share of these': [share(times[2], times[3]), '%', target],
+      }),
+    );
   }
-  printTable(rows);
-}
+  return [{ title: 'Updates after a tear: where it is, and everything anew', rows }];
+};
 
 /** The triangles in the middle get vertices of their own. */
 function tear(triangles: Uint32Array, vertexCount: number, count: number): TriangleEdit {

@@ -3,7 +3,8 @@
 import { FOOTPRINT_WORDS } from '../src/visibility/footprint.js';
 import { PassWriter } from '../src/visibility/pass-writer.js';
 import { openVisibility } from '../tools/gpu/places.js';
-import { printTable } from './measure.js';
+import { median } from './measure.js';
+import { type Row, rowsOf, type Table } from './report/row.js';
 
 const CLUSTERS = 1000;
 const SIZE = 64;
@@ -32,11 +33,11 @@ function batchOf(passes: number, asksADraw: number) {
   return writer.batch();
 }
 
+const LABELS = { node: 'WebGPU in Node', webgpu: 'WebGPU in Chromium', webgl2: 'WebGL2 in Chromium' };
+
 /** Medians, and the least: other work on the machine only ever adds. */
-export async function gpuEncode(): Promise<void> {
-  const rows: (string | number)[][] = [
-    ['encoding 1,000 clusters', 'passes', 'asks', 'asks a draw', 'median ms', 'least ms'],
-  ];
+export async function gpuEncode(): Promise<Table> {
+  const rows: Row[] = [];
   for (const name of ['node', 'webgpu', 'webgl2'] as const) {
     await using place = await openVisibility(name);
     const backend = place.backend(SIZE);
@@ -52,19 +53,14 @@ export async function gpuEncode(): Promise<void> {
         const answer = await backend.ask(batch);
         if (answer.state === 'answered') times.push(answer.encodeMs);
       }
-      times.sort((a, b) => a - b);
-      const label = { node: 'WebGPU in Node', webgpu: 'WebGPU in Chromium', webgl2: 'WebGL2 in Chromium' }[
-        name
-      ];
-      rows.push([
-        label,
-        passes,
-        passes * CLUSTERS,
-        asksADraw,
-        times[times.length >> 1]?.toFixed(2),
-        times[0]?.toFixed(2),
-      ]);
+      rows.push(
+        ...rowsOf(`${LABELS[name]}, passes: ${passes}, asks a draw: ${asksADraw}`, {
+          asks: [passes * CLUSTERS, ''],
+          median: [median(times), 'ms'],
+          least: [Math.min(...times), 'ms'],
+        }),
+      );
     }
   }
-  printTable(rows);
+  return { title: 'Encoding 1,000 clusters', about: 'Elapsed time.', rows };
 }

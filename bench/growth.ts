@@ -1,12 +1,14 @@
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { DeformableCollider, initGeometry } from '../src/geometry/index.js';
+import { torusKnotMesh } from '../scenes/meshes/index.js';
+import { random } from '../scenes/random.js';
+import { DeformableCollider, initGeometry, rigidMesh, timeOfContact } from '../src/geometry/index.js';
 import { closingSheets } from './closing-sheets.js';
-import { medianMilliseconds, printTable } from './measure.js';
+import { medianMilliseconds } from './measure.js';
+import { type Measure, type PlotLine, rowsOf, type Table } from './report/row.js';
+import { randomDirection, randomRotation, scaled } from './tunnel/motion.js';
 
-const PLOT = fileURLToPath(new URL('../docs/deformable-growth.svg', import.meta.url));
 /** Quads along a side of either sheet: 5,000 to 250,000 triangles. */
 const SIDES = [35, 50, 71, 100, 141, 200, 250];
+const TRIANGLES = SIDES.map((side) => 4 * side ** 2);
 /** Of linear growth: the target. */
 const MOST = 1.3;
 
@@ -15,30 +17,104 @@ interface Size {
   readonly ms: number;
 }
 
-/** How the time of a whole step grows with the mesh at equal density; writes the plot in docs/. */
-export async function growth(): Promise<void> {
+/** How times grow with the mesh. */
+export const growth: Measure = async ({ progress, quick }) => {
   await initGeometry();
-  const sizes = SIDES.map(measured);
+  const chosen = <T>(list: readonly T[]) => list.filter((_, i) => !quick || i % 3 === 0);
+  const repetitions = quick ? 3 : 9;
+  progress('steps of deformables');
+  const steps = chosen(SIDES).map((side) => deformableStep(side, repetitions));
+  progress('loading');
+  const loads = {
+    deformable: chosen(SIDES).map((side) => deformableLoad(side, quick ? 1 : 3)),
+    rigid: chosen(TRIANGLES).map((count) => rigidLoad(count, quick ? 1 : 3)),
+  };
+  progress('rigid queries');
+  const queries = chosen(TRIANGLES).map((count) => rigidQueries(count, repetitions));
+  return [stepTable(steps), loadTable(loads), queryTable(queries)];
+};
+
+function stepTable(sizes: readonly Size[]): Table {
   const [first] = sizes;
-  const ratios = sizes.map(({ triangles, ms }) => ms / triangles / (first.ms / first.triangles));
-  printTable([
-    ['triangles', 'ms', 'microseconds a triangle', 'of linear', 'target'],
-    ...sizes.map(({ triangles, ms }, i) => [
-      triangles,
-      ms.toFixed(1),
-      ((1000 * ms) / triangles).toFixed(3),
-      ratios[i].toFixed(2),
-      MOST,
-    ]),
-  ]);
-  writeFileSync(PLOT, plotOf(sizes));
-  process.stdout.write(`written: ${PLOT}\n`);
+  const rate = first.ms / first.triangles;
+  const line = (factor: number): PlotLine['points'] =>
+    sizes.map(({ triangles }) => [triangles, factor * rate * triangles]);
+  const title = 'A whole step: all contacts of two sheets that pass through each other';
+  return {
+    title,
+    about: `The same contacts a triangle at every size; target: ${MOST} of linear growth.`,
+    rows: sizes.flatMap(({ triangles, ms }) =>
+      rowsOf(`${triangles.toLocaleString('en')} triangles`, {
+        'a step': [ms, 'ms'],
+        'a triangle': [(1000 * ms) / triangles, 'µs'],
+        'of linear': [ms / triangles / rate, 'times', { target: { most: MOST } }],
+      }),
+    ),
+    plot: {
+      name: 'growth',
+      title,
+      x: 'triangles, at equal density',
+      y: 'processor time, ms',
+      lines: [
+        { name: 'a step', points: points(sizes) },
+        { name: 'linear', isGuide: true, points: line(1) },
+        { name: `${MOST} of linear`, isGuide: true, points: line(MOST) },
+      ],
+    },
+  };
 }
 
-function measured(side: number): Size {
+function loadTable({ deformable, rigid }: Record<'deformable' | 'rigid', readonly Size[]>): Table {
+  return {
+    title: 'Loading a mesh',
+    about: 'Connectivity, tree and regions: what has to be there before the first search.',
+    rows: deformable.flatMap(({ ms, triangles }, i) =>
+      rowsOf(`${triangles.toLocaleString('en')} triangles`, {
+        deformable: [ms, 'ms'],
+        'rigid, a torus knot of about as many': [rigid[i].ms, 'ms'],
+      }),
+    ),
+    plot: {
+      name: 'growth-of-load',
+      title: 'Loading a mesh',
+      x: 'triangles',
+      y: 'processor time, ms',
+      lines: [
+        { name: 'deformable', points: points(deformable) },
+        { name: 'rigid', points: points(rigid) },
+      ],
+    },
+  };
+}
+
+function queryTable(sizes: readonly Size[]): Table {
+  const title = 'Time of contact of two torus knots, a query';
+  return {
+    title,
+    about:
+      'The same forty motions at every size; the search goes into the trees where the knots come close, and grows slower than they do.',
+    rows: sizes.map(({ ms, triangles }) => ({
+      name: `${triangles.toLocaleString('en')} triangles each`,
+      unit: 'ms',
+      value: ms,
+    })),
+    plot: {
+      name: 'growth-of-queries',
+      title,
+      x: 'triangles of either knot',
+      y: 'processor time, ms',
+      lines: [{ name: 'a query', points: points(sizes) }],
+    },
+  };
+}
+
+const points = (sizes: readonly Size[]): PlotLine['points'] =>
+  sizes.map(({ ms, triangles }) => [triangles, ms]);
+
+function deformableStep(side: number, repetitions: number): Size {
   const { start, end, triangles } = closingSheets(side);
   const collider = new DeformableCollider({ positions: start, triangles });
-  const ms = medianMilliseconds(9, () => {
+  const ms = medianMilliseconds(repetitions, () => {
     // there and back: every run finds a mesh that moved
     collider.update(end, start);
     collider.contacts();
@@ -47,41 +123,33 @@ function measured(side: number): Size {
   return { triangles: triangles.length / 3, ms };
 }
 
-/** Time over size, both logarithmic: linear growth is the straight line, the target the one above it. */
-function plotOf(sizes: readonly Size[]): string {
-  const [width, height, margin] = [640, 400, 60];
-  const last = sizes[sizes.length - 1];
-  const rate = sizes[0].ms / sizes[0].triangles;
-  const [lowX, highX] = [Math.log10(4000), Math.log10(320_000)];
-  const [lowY, highY] = [Math.log10(rate * 4000), Math.log10(rate * MOST * 400_000)];
-  const x = (triangles: number) =>
-    (margin + ((width - 2 * margin) * (Math.log10(triangles) - lowX)) / (highX - lowX)).toFixed(1);
-  const y = (ms: number) =>
-    (height - margin - ((height - 2 * margin) * (Math.log10(ms) - lowY)) / (highY - lowY)).toFixed(1);
-  const line = (factor: number, style: string) => {
-    const ends = [sizes[0].triangles, last.triangles].map((n) => `${x(n)},${y(rate * factor * n)}`);
-    return `<polyline points="${ends.join(' ')}" fill="none" stroke="${style}" stroke-dasharray="6 4"/>`;
-  };
-  const label = (at: string, atY: string | number, text: string, anchor = 'middle') =>
-    `<text x="${at}" y="${atY}" text-anchor="${anchor}">${text}</text>`;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
-    '<title>Time of a whole step over the number of triangles, at equal density</title>',
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
-    line(1, '#888'),
-    line(MOST, '#c33'),
-    `<polyline points="${sizes.map(({ triangles, ms }) => `${x(triangles)},${y(ms)}`).join(' ')}" fill="none" stroke="#06c" stroke-width="2"/>`,
-    ...sizes.map(({ triangles, ms }) => `<circle cx="${x(triangles)}" cy="${y(ms)}" r="3" fill="#06c"/>`),
-    ...sizes.map(({ triangles }) =>
-      label(x(triangles), height - margin + 18, `${Math.round(triangles / 1000)}K`),
-    ),
-    ...sizes.map(({ triangles, ms }) =>
-      label(x(triangles), Number(y(ms)) - 10, `${ms.toFixed(0)} ms`, 'end'),
-    ),
-    label(x(last.triangles), Number(y(rate * last.triangles)) + 22, 'linear', 'end'),
-    label(x(last.triangles), Number(y(rate * MOST * last.triangles)) - 8, `${MOST} of linear`, 'end'),
-    label(`${width / 2}`, height - 12, 'triangles, at equal density'),
-    label(`${width / 2}`, 24, 'A whole step: all contacts of two sheets that pass through each other'),
-    '</svg>\n',
-  ].join('\n');
+function deformableLoad(side: number, repetitions: number): Size {
+  const { start: positions, triangles } = closingSheets(side);
+  const load = () => new DeformableCollider({ positions, triangles }).dispose();
+  return { triangles: triangles.length / 3, ms: medianMilliseconds(repetitions, load) };
+}
+
+const knotOf = (count: number) => torusKnotMesh({ along: Math.round(count / 40), tube: 20 });
+
+function rigidLoad(count: number, repetitions: number): Size {
+  const { positions, triangles } = knotOf(count);
+  const load = () => rigidMesh(positions, triangles).dispose();
+  return { triangles: triangles.length / 3, ms: medianMilliseconds(repetitions, load) };
+}
+
+function rigidQueries(count: number, repetitions: number): Size {
+  const { positions, triangles } = knotOf(count);
+  const mesh = rigidMesh(positions, triangles);
+  const next = random(7);
+  const motions = Array.from({ length: 40 }, () => ({
+    start: { position: scaled(randomDirection(next), 4 * mesh.radius), rotation: randomRotation(next) },
+    end: { position: scaled(randomDirection(next), 0.3), rotation: randomRotation(next) },
+  }));
+  const upright = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+  const still = { start: upright, end: upright };
+  const ms = medianMilliseconds(repetitions, () => {
+    for (const motion of motions) timeOfContact(mesh, motion, mesh, still);
+  });
+  mesh.dispose();
+  return { triangles: triangles.length / 3, ms: ms / motions.length };
 }

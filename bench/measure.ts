@@ -5,26 +5,30 @@
 export function medianMilliseconds(repetitions: number, run: () => void, enough = 20): number {
   run();
   let runs = 1;
-  while (processorTime(runs, run) < enough) runs *= 2;
-  const times = Array.from({ length: repetitions }, () => processorTime(runs, run) / runs).sort(
-    (a, b) => a - b,
-  );
-  return times[repetitions >> 1];
+  const all = () => {
+    for (let i = 0; i < runs; i++) run();
+  };
+  while (processorTime(all) < enough) runs *= 2;
+  return median(Array.from({ length: repetitions }, () => processorTime(all) / runs));
 }
 
-function processorTime(runs: number, run: () => void): number {
+/** Milliseconds of processor time of all threads of this process. */
+export function processorTime(run: () => void): number {
   const before = process.cpuUsage();
-  for (let i = 0; i < runs; i++) run();
+  run();
+  return processorTimeSince(before);
+}
+
+/** Since the process began, unless told since when. */
+export function processorTimeSince(before?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-/** Prints rows of cells in columns, the first row as a head. */
-export function printTable(rows: readonly (readonly (string | number)[])[]): void {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
-  const line = (row: readonly (string | number)[]) =>
-    row
-      .map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i])))
-      .join('  ');
-  process.stdout.write(`${rows.map(line).join('\n')}\n\n`);
+/** The part of the values, in order, below which `share` of them lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 }
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

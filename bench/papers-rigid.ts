@@ -12,7 +12,8 @@ import {
   timeOfContact,
   timeOfContactOfLinks,
 } from '../src/geometry/index.js';
-import { printTable } from './measure.js';
+import { processorTimeSince as milliseconds } from './measure.js';
+import { type Measure, type Row, rowsOf } from './report/row.js';
 
 const TRIALS = 60;
 const upright = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
@@ -33,61 +34,62 @@ const ROWS: readonly [name: string, a: SceneMesh, b: SceneMesh, without: number,
   ['torusknot, 34.6K each', ...twice(torusKnotMesh({ along: 865, tube: 20 })), 6.8, 2.01],
 ];
 
-export async function papersRigid(): Promise<void> {
+export const papersRigid: Measure = async ({ progress, quick }) => {
   await initGeometry();
-  const head = [
-    'benchmark',
-    'paper: ca',
-    'c2a',
-    'here: ca',
-    'c2a',
-    'earliest-first',
-    'hits',
-    'front ca / c2a',
-    'load',
-  ];
-  const rows: (string | number)[][] = [];
-  const warm: (string | number)[][] = [];
-  for (const [name, a, b, without, controlled] of ROWS) {
+  const trials = quick ? 20 : TRIALS;
+  const rows: Row[] = [];
+  const warm: Row[] = [];
+  for (const [name, a, b, without, controlled] of quick ? ROWS.slice(2) : ROWS) {
+    progress(name);
     const start = process.cpuUsage();
     const meshA = rigidMesh(a.positions, a.triangles);
     const load = milliseconds(start);
     const meshB = rigidMesh(b.positions, b.triangles);
-    const motions = freeStarts(meshA, meshB);
+    const motions = freeStarts(meshA, meshB, trials);
     const [ca, c2a, ours] = (['ca', 'c2a', 'earliest-first'] as const).map((method) =>
       run(meshA, meshB, motions, () => ({ method })),
     );
-    const front = (ca.frontNodes / c2a.frontNodes).toFixed(1);
-    rows.push([
-      name,
-      without,
-      controlled,
-      ms(ca.ms),
-      ms(c2a.ms),
-      ms(ours.ms),
-      `${ours.hits}/${TRIALS}`,
-      front,
-      ms(load),
-    ]);
+    rows.push(
+      ...rowsOf(name, {
+        ca: [ca.ms, 'ms', { paper: without }],
+        c2a: [c2a.ms, 'ms', { paper: controlled }],
+        'earliest-first': [ours.ms, 'ms'],
+        hits: [ours.hits, `of ${trials}`],
+        'front of ca, of that of c2a': [ca.frontNodes / c2a.frontNodes, 'times'],
+        load: [load, 'ms'],
+      }),
+    );
     const known = run(meshA, meshB, motions, (i) => ({ until: ours.times[i] }));
-    warm.push([name, ms(ours.ms), ms(known.ms), (known.ms / ours.ms).toFixed(2)]);
+    warm.push(
+      ...rowsOf(name, {
+        'a query': [ours.ms, 'ms'],
+        'the answer known': [known.ms, 'ms'],
+        share: [(100 * known.ms) / ours.ms, '%'],
+      }),
+    );
     meshA.dispose();
     meshB.dispose();
   }
-  printTable([head, ...rows]);
-  printTable([['earliest-first', 'ms a query', 'the answer known', 'share'], ...warm]);
-  printTable([['articulated, 36 pairs of links', 'one heap', 'one after the other', 'share'], links()]);
-}
+  return [
+    {
+      title: "C2A's Table I and Figure 4: without control and with it",
+      about: "Meshes made here, of the paper's numbers of triangles.",
+      rows,
+    },
+    { title: 'What knowing the answer saves (earliest-first)', rows: warm },
+    { title: 'Articulated: two arms of six gears, 36 pairs of links', rows: links() },
+  ];
+};
 
 function twice(mesh: SceneMesh): [SceneMesh, SceneMesh] {
   return [mesh, mesh];
 }
 
 /** Towards a place near the other body from a free start, as the paper's: some meet, some pass by. */
-function freeStarts(a: RigidMesh, b: RigidMesh): RigidMotion[] {
+function freeStarts(a: RigidMesh, b: RigidMesh, count: number): RigidMotion[] {
   const next = random(2009);
   const motions: RigidMotion[] = [];
-  while (motions.length < TRIALS) {
+  while (motions.length < count) {
     const start = pose(next, 2.2 * (a.radius + b.radius) * (0.6 + 0.4 * next()), b);
     const end = pose(next, 0.9 * (a.radius + b.radius) * next(), b);
     const motion = { start, end };
@@ -133,17 +135,8 @@ function run(
   };
 }
 
-function milliseconds(start: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
-
-function ms(value: number): string {
-  return value < 1 ? value.toFixed(3) : value.toFixed(1);
-}
-
 /** Two arms of six gears each, that close on each other. */
-function links(): string[] {
+function links(): Row[] {
   const next = random(6);
   const { positions, triangles } = gearMesh({ teeth: 12, quadsASide: 2, rows: 4 });
   const mesh = rigidMesh(positions, triangles);
@@ -178,5 +171,9 @@ function links(): string[] {
       }
     }
   });
-  return ['two arms of six gears', ms(heap), ms(inTurn), (heap / inTurn).toFixed(2)];
+  return rowsOf('two arms of six gears', {
+    'one heap': [heap, 'ms'],
+    'one after the other': [inTurn, 'ms'],
+    share: [(100 * heap) / inTurn, '%'],
+  });
 }

@@ -1,18 +1,11 @@
-// Speed of the elementary tests at one instant, with thickness and on curved paths. Alone: npx tsx bench/static.ts
-import { pathToFileURL } from 'node:url';
+// Speed of the elementary tests at one instant, with thickness and on curved paths.
 import { initGeometry } from '../src/geometry/index.js';
 import { geometryCore } from '../src/geometry/runtime.js';
 import { type QueryMemory, queryMemory } from '../src/geometry/static-memory.js';
 import { CONTACT_FREE } from '../src/kernels/layout/elementary.js';
 import { grid, type Random, randomFrom, uniform } from '../tests/unit/static/generators.js';
-
-export interface Row {
-  readonly name: string;
-  /** Median over repetitions, in nanoseconds a query. */
-  readonly nanoseconds: number;
-  /** Share of the queries with the answer 1: contact, intersecting, positive side. */
-  readonly found: number;
-}
+import { median, processorTime } from './measure.js';
+import { type Measure, type Row, rowsOf } from './report/row.js';
 
 type Kernel = (memory: QueryMemory, points: number) => number;
 type Make = (random: Random) => number[];
@@ -87,12 +80,15 @@ const CASES: [string, Kernel, Make][] = [
   ['curved edge and edge, degree 3', curved('curvedEdgeEdge', 3), path(3, 0.3)],
 ];
 
-export async function run(): Promise<Row[]> {
+export const staticTests: Measure = async ({ quick }) => {
   await initGeometry();
-  return CASES.map(([name, kernel, make], seed) => measure(name, kernel, make, randomFrom(seed + 1)));
-}
+  const rows = CASES.flatMap(([name, kernel, make], seed) =>
+    measured(name, kernel, make, randomFrom(seed + 1), quick ? 3 : REPETITIONS),
+  );
+  return [{ title: 'Elementary tests at one instant, thick and curved', rows }];
+};
 
-function measure(name: string, kernel: Kernel, make: Make, random: Random): Row {
+function measured(name: string, kernel: Kernel, make: Make, random: Random, repetitions: number): Row[] {
   const queries = Array.from({ length: QUERIES }, () => make(random));
   const bytes = queries[0].length * 8;
   const memory = queryMemory(bytes * QUERIES);
@@ -100,25 +96,14 @@ function measure(name: string, kernel: Kernel, make: Make, random: Random): Row 
   queries.forEach((points, i) => {
     f64.set(points, (memory.input + i * bytes) >> 3);
   });
-  const times: number[] = [];
   let found = 0;
-  for (let repetition = 0; repetition < REPETITIONS; repetition++) {
+  const all = () => {
     found = 0;
-    const before = performance.now();
     for (let i = 0; i < QUERIES; i++) if (kernel(memory, memory.input + i * bytes) > 0) found++;
-    times.push(performance.now() - before);
-  }
-  times.sort((a, b) => a - b);
-  const median = times[REPETITIONS >> 1];
-  return { name, nanoseconds: Math.round((median * 1e6) / QUERIES), found: found / QUERIES };
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  run().then((rows) => {
-    for (const { name, nanoseconds, found } of rows) {
-      process.stdout.write(
-        `${name.padEnd(50)} ${String(nanoseconds).padStart(6)} ns   ${(100 * found).toFixed(1)} %\n`,
-      );
-    }
+  };
+  const ms = median(Array.from({ length: repetitions }, () => processorTime(all)));
+  return rowsOf(name, {
+    'a query': [(ms * 1e6) / QUERIES, 'ns'],
+    'answer 1: contact, intersecting, positive side': [(100 * found) / QUERIES, '%'],
   });
 }

@@ -1,6 +1,7 @@
 // npm run bench:tunnel: do fast concave bodies pass through each other? Ours beside other engines, in seeded scenarios.
 import { parseArgs } from 'node:util';
-import { printTable } from '../measure.js';
+import { engineRows } from '../peers/tunnelling.js';
+import { rowsInMarkdown } from '../report/markdown.js';
 import { ENGINES } from './engines/index.js';
 import { NotInstalled } from './load-package.js';
 import { PoseFile } from './pose-file.js';
@@ -113,28 +114,6 @@ function chosen(what: string, list: string, known: object): string[] {
 }
 
 function print(results: readonly EngineResult[]): void {
-  printTable([
-    [
-      'scenario',
-      'engine',
-      'tunnelled',
-      'intersecting steps',
-      'standing',
-      'ms a step',
-      'p99',
-      'cpu ms',
-      'energy gain',
-    ],
-    ...results.map((result) => [
-      result.scenario,
-      result.engine,
-      `${result.tunnelled}/${result.trials}`,
-      `${result.intersectingSteps}/${result.steps}`,
-      `${result.standingSteps}`,
-      result.msPerStep.mean.toFixed(3),
-      result.msPerStep.p99.toFixed(3),
-      result.cpuMsPerStep.toFixed(3),
-      result.energyGainMax.toExponential(1),
-    ]),
-  ]);
+  const rows = results.flatMap((result) => engineRows(`${result.scenario}: ${result.engine}`, result, false));
+  process.stdout.write(`${rowsInMarkdown(rows)}\n`);
 }

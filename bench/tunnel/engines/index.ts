@@ -1,3 +1,4 @@
+import { cannon } from './cannon.js';
 import type { Engine } from './engine.js';
 import { havok } from './havok.js';
 import { jolt } from './jolt.js';
@@ -16,4 +17,5 @@ export const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
   jolt,
   havok,
   physx,
+  cannon,
 };
