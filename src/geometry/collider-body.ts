@@ -3,7 +3,20 @@ import { BLOCK_TRIANGLES, SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';
-import { freeMesh, type MeshBlocks, type MeshForm, meshBytes, placeMesh } from '../mesh/mesh-blocks.js';
+import { readBodyTree, readCutMesh, searchOfCut } from '../mesh/cut-block.js';
+import type { TreeWithRegions } from '../mesh/cut-tree.js';
+import { type CutMesh, recut } from '../mesh/fracture.js';
+import type { TriangleEdit } from '../mesh/fracture-edit.js';
+import { recutRegions } from '../mesh/fracture-regions.js';
+import {
+  freeMesh,
+  type MeshBlocks,
+  type MeshForm,
+  meshBytes,
+  placeMesh,
+  placeSearched,
+  treeAnew,
+} from '../mesh/mesh-blocks.js';
 import { refitBody } from '../mesh/refit-body.js';
 import { locateBody, newSearchBody, type SearchBody, sectionAt } from '../mesh/search-body.js';
 import { drain } from '../mesh/steps.js';
@@ -18,8 +31,8 @@ export interface BodyForm extends MeshForm {
 
 /** A collider's memory: where its vertices go in this step, its boxes, and its tree, which is made anew when it is worn. */
 export class ColliderBody {
-  readonly vertexCount: number;
-  readonly triangleCount: number;
+  vertexCount: number;
+  triangleCount: number;
   /** How many times as large the boxes of the tree are in sum as when it was made. */
   wear = 1;
 
@@ -87,6 +100,50 @@ export class ColliderBody {
     this.#boxesUntil = 0;
   }
 
+  /** The mesh as it is cut: copies. */
+  get cuttable(): CutMesh {
+    const { mesh } = this.located();
+    return readCutMesh(this.#core.arena, mesh);
+  }
+
+  /** Where the step ends, x y z a vertex: where the next one begins. */
+  get ends(): Float64Array {
+    const base = this.#sweptWords();
+    const { f64 } = this.#core.arena;
+    return Float64Array.from({ length: 3 * this.vertexCount }, (_, i) => f64[base + 2 * i + 1]);
+  }
+
+  /**
+   * Gives the mesh other triangles: what is known of them is found again where they changed (ICCD V-E), and while their number
+   * stays, the tree stays too. It stands still at `positions`, where new vertices are behind the old ones.
+   */
+  edit(old: CutMesh, edit: TriangleEdit, positions: Float64Array): void {
+    const swept = sweptVertices(positions, positions);
+    const cut = recut(old, edit);
+    const { mesh, triangles } = cut;
+    const whole =
+      edit.triangleCount === this.triangleCount
+        ? this.#treeWithout(edit.changed)
+        : treeAnew(swept, triangles, mesh, this.#form);
+    const search = searchOfCut(cut, whole);
+    this.#replace(
+      placeSearched(
+        this.#core.arena,
+        swept,
+        { ...mesh, triangles, search },
+        whole.tree,
+        this.#form.storeEdgeBoxes,
+      ),
+    );
+    if (this.#inner !== 0) this.#core.arena.free(this.#inner);
+    this.#inner = 0;
+    this.#body.degree = 1;
+    this.vertexCount = mesh.vertexCount;
+    this.triangleCount = mesh.triangleCount;
+    this.#rest = 0;
+    this.#measure();
+  }
+
   refitUntil(until: number): void {
     if (this.#boxesUntil === until) return;
     const size = this.#refit(until);
@@ -148,15 +205,30 @@ export class ColliderBody {
     }
   }
 
+  /** The tree as it is, and its regions that no changed triangle is in. */
+  #treeWithout(changed: Uint32Array): TreeWithRegions {
+    const { tree, flat } = readBodyTree(this.#core.arena, this.located());
+    return { tree, flat: recutRegions(flat, tree, changed) };
+  }
+
   /** Puts the mesh where it is in `swept`, in the place of what was there. */
   #place(swept: Float64Array, triangles: Uint32Array): void {
     const { arena } = this.#core;
     const connectivity = drain(connect(triangles, this.vertexCount));
-    const placed = placeMesh(arena, swept, triangles, connectivity, this.#form);
-    if (this.#blocks !== undefined) freeMesh(arena, this.#blocks);
+    this.#replace(placeMesh(arena, swept, triangles, connectivity, this.#form));
+    this.#measure();
+  }
+
+  #replace(placed: MeshBlocks): void {
+    if (this.#blocks !== undefined) freeMesh(this.#core.arena, this.#blocks);
     this.#blocks = placed;
+  }
+
+  /** Refits a tree that is new, and takes its sizes as those of a good one. */
+  #measure(): void {
     this.#size = this.#refit(1);
     this.#leaves = this.#sumLeaves();
+    this.#boxesUntil = 1;
     this.wear = 1;
   }
 

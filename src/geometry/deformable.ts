@@ -3,6 +3,7 @@ import { FirstContactError } from '../errors.js';
 import { SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
 import { FOUND_BYTES } from '../kernels/layout/search.js';
 import type { Core } from '../memory/open.js';
+import type { CutLists } from '../mesh/cut-choice.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';
 import type { ContactSearch } from '../search/contact-search.js';
@@ -11,6 +12,7 @@ import type { SearchTask } from '../search/search-work.js';
 import { checkedWorkers } from '../search/workers.js';
 import { describe } from './argument-kinds.js';
 import { ColliderBody } from './collider-body.js';
+import { type ColliderCut, changeTriangles, cutCollider } from './collider-cut.js';
 import {
   checkedControls,
   checkedForm,
@@ -50,10 +52,6 @@ type Find = (search: ContactSearch, task: SearchTask) => void;
  * console.log(count, Math.min(...time).toFixed(3)); // 3 0.500
  */
 export class DeformableCollider {
-  /** How many vertices the mesh has. */
-  readonly vertexCount: number;
-  readonly triangleCount: number;
-
   readonly #core: Core;
   readonly #body: ColliderBody;
   readonly #thickness: number;
@@ -70,8 +68,16 @@ export class DeformableCollider {
     const { positions, triangles } = checkMesh(input, 'rigid');
     const form = { ...checkedForm(options), volume, thickness: this.#thickness };
     this.#body = new ColliderBody(this.#core, positions, triangles, form);
-    this.vertexCount = this.#body.vertexCount;
-    this.triangleCount = this.#body.triangleCount;
+  }
+
+  /** How many vertices the mesh has. */
+  get vertexCount(): number {
+    return this.#body.vertexCount;
+  }
+
+  /** How many triangles it has. */
+  get triangleCount(): number {
+    return this.#body.triangleCount;
   }
 
   /**
@@ -106,6 +112,23 @@ export class DeformableCollider {
     checkedControls(controls, this.vertexCount);
     checkedNext(next, this.vertexCount);
     this.#body.bend(controls, next);
+  }
+
+  /**
+   * Opens the mesh along edges: vertices are split where it comes apart. What searches know of it is found again where the
+   * cut is. The mesh stands still then, where the last step ended, and the sides of the cut touch until an `update` parts them.
+   */
+  cut(lists: CutLists): ColliderCut {
+    return cutCollider(this.#body, lists);
+  }
+
+  /**
+   * Gives the mesh other triangles: some get other corners, or go, or come behind the others; `added` (x y z a vertex) are
+   * vertices behind the old ones. What searches know of the mesh is found again where triangles changed; where their number
+   * does, the tree is made anew. The mesh stands still then, where the last step ended.
+   */
+  changeTriangles(triangles: MeshInput['triangles'], added: MeshInput['positions'] = []): void {
+    changeTriangles(this.#body, triangles, added);
   }
 
   /** Boxes for the step, where something moved (Mezger 4.3). `contacts` does it by itself. */

@@ -1,5 +1,6 @@
 // The ECS-free face of the kernels.
 export { FirstContactError } from '../errors.js';
+export type { CutLists } from '../mesh/cut-choice.js';
 export type { TreeRule } from '../mesh/mesh-blocks.js';
 export type { RigidMotion, RigidPose } from '../rigid/motion.js';
 export type { QueryCounts } from '../rigid/query-memory.js';
@@ -8,6 +9,7 @@ export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from '../search/contact-kinds.js'
 export type { DiscreteCounters } from '../search/edge-face-search.js';
 export type { SearchCounters } from '../search/search-counters.js';
 export { type SearchStrategy, STRATEGIES, type StrategyName } from '../search/search-strategy.js';
+export type { ColliderCut } from './collider-cut.js';
 export {
   type CurvedContact,
   edgeEdgeContactCurved,

@@ -7,7 +7,6 @@ import {
   BLOCK_ORPHAN_VERTICES,
   BLOCK_REGION_COUNT,
   BLOCK_REGIONS,
-  BLOCK_TREE_LINKS,
   DOP_CHILD,
   DOP_META,
   DOP_NODE_BYTES,
@@ -33,10 +32,10 @@ import { readMeshBlock } from './mesh-block.js';
 import type { LoadedMesh } from './mesh-store.js';
 import { orphanRegions } from './orphan-regions.js';
 import type { SearchBody } from './search-body.js';
-import { linksOf } from './search-sections.js';
+import { linksOf, type SearchSections } from './search-sections.js';
 import { drain } from './steps.js';
 
-/** A deformable's mesh as it is cut, from its block: copies, so that memory may grow. */
+/** A mesh as it is cut, from its block: copies, so that memory may grow. */
 export function readCutMesh(arena: Arena, block: number): CutMesh & { readonly positions: Float64Array } {
   const { positions, triangles, edges, edgeFaces, vertexFaceStart, vertexFaces } = readMeshBlock(
     arena.memory.buffer,
@@ -45,14 +44,15 @@ export function readCutMesh(arena: Arena, block: number): CutMesh & { readonly p
   const words = (field: number, length: number) => sectionOf(arena, block, field, length);
   const features = words(BLOCK_FEATURES, (triangles.length / 3) * (FEATURES_BYTES / 4));
   const own = { triangles: triangles.slice(), edges: edges.slice(), edgeFaces: edgeFaces.slice() };
+  const triangleEdges = triangleEdgesOf(own.triangles, own.edges, features);
   const mesh: Connectivity = {
     vertexCount: vertexFaceStart.length - 1,
     triangleCount: triangles.length / 3,
     edgeCount: edges.length / 2,
     edges: own.edges,
     edgeFaces: own.edgeFaces,
-    triangleEdges: triangleEdgesOf(own.triangles, own.edges, features),
-    edgeFaceCount: facesAtEdges(own.edgeFaces),
+    triangleEdges,
+    edgeFaceCount: facesAtEdges(triangleEdges, edges.length / 2),
     vertexFaceStart: vertexFaceStart.slice(),
     vertexFaces: vertexFaces.slice(),
   };
@@ -72,7 +72,7 @@ export function readCutMesh(arena: Arena, block: number): CutMesh & { readonly p
 /** The tree that a body has now, and its regions: one that was split anew has none. */
 export function readBodyTree(arena: Arena, { mesh, nodeCount, nodes, regions }: SearchBody): TreeWithRegions {
   const isRebuilt = arena.u32[(regions + REGION_NODE) / 4] !== 0;
-  const tree = isRebuilt ? treeOfNodes(arena, nodes, nodeCount) : treeOfLinks(arena, mesh, nodeCount);
+  const tree = treeOf(arena, nodes, nodeCount);
   const count = (field: number) => arena.u32[(mesh + field) / 4];
   const regionCount = isRebuilt ? 0 : count(BLOCK_REGION_COUNT);
   const records = sectionOf(arena, mesh, BLOCK_REGIONS, ((1 + regionCount) * REGION_BYTES) / 4);
@@ -99,26 +99,34 @@ export function readBodyTree(arena: Arena, { mesh, nodeCount, nodes, regions }: 
   };
 }
 
-function treeOfLinks(arena: Arena, mesh: number, nodeCount: number): BvhTopology {
-  const links = sectionOf(arena, mesh, BLOCK_TREE_LINKS, 2 * nodeCount);
-  return { child: links.subarray(0, nodeCount), meta: links.subarray(nodeCount) };
+function treeOf({ u32 }: Arena, nodes: number, nodeCount: number): BvhTopology {
+  const tree = { child: new Uint32Array(nodeCount), meta: new Uint32Array(nodeCount) };
+  for (let node = 0; node < nodeCount; node++) {
+    const at = nodes + node * DOP_NODE_BYTES;
+    tree.child[node] = u32[(at + DOP_CHILD) / 4];
+    tree.meta[node] = u32[(at + DOP_META) / 4];
+  }
+  return tree;
 }
 
-function treeOfNodes({ u32 }: Arena, nodes: number, nodeCount: number): BvhTopology {
-  const word = (node: number, field: number) => u32[(nodes + node * DOP_NODE_BYTES + field) / 4];
+/** What searches read of a mesh that was cut. */
+export function searchOfCut({ mesh, features, orphans }: CutMesh, whole: TreeWithRegions): SearchSections {
+  const { tree, flat } = whole;
   return {
-    child: Uint32Array.from({ length: nodeCount }, (_, node) => word(node, DOP_CHILD)),
-    meta: Uint32Array.from({ length: nodeCount }, (_, node) => word(node, DOP_META)),
+    treeLinks: linksOf(tree),
+    features,
+    orphanVertices: orphans.vertexFace,
+    orphanEdges: orphans.edgeEdge,
+    orphanRegions: orphanRegions(tree, mesh, flat, orphans),
+    regions: regionRecords(flat),
+    contours: flat.contours,
+    longestContour: flat.longest,
   };
 }
 
 /** Everything that a mesh's block holds, for a mesh that was cut. */
-export function sectionsOf(
-  cut: CutMesh,
-  positions: Float64Array,
-  { tree, flat }: TreeWithRegions,
-): LoadedMesh {
-  const { mesh, triangles, features, orphans } = cut;
+export function sectionsOf(cut: CutMesh, positions: Float64Array, whole: TreeWithRegions): LoadedMesh {
+  const { mesh, triangles } = cut;
   const isOpen = mesh.edgeFaces.includes(NONE);
   return {
     ...mesh,
@@ -126,23 +134,14 @@ export function sectionsOf(
     triangles,
     boxes: undefined,
     solid: isOpen ? NO_SOLID : drain(massProperties(positions, triangles, mesh)),
-    search: {
-      treeLinks: linksOf(tree),
-      features,
-      orphanVertices: orphans.vertexFace,
-      orphanEdges: orphans.edgeEdge,
-      orphanRegions: orphanRegions(tree, mesh, flat, orphans),
-      regions: regionRecords(flat),
-      contours: flat.contours,
-      longestContour: flat.longest,
-    },
+    search: searchOfCut(cut, whole),
   };
 }
 
-/** On a surface there are two faces at an edge at the most. */
-function facesAtEdges(edgeFaces: Uint32Array): Uint32Array {
-  const counts = new Uint32Array(edgeFaces.length / 2);
-  for (let e = 0; e < counts.length; e++) counts[e] = edgeFaces[2 * e + 1] === NONE ? 1 : 2;
+/** Of three faces and more, `edgeFaces` has two. */
+function facesAtEdges(triangleEdges: Uint32Array, edgeCount: number): Uint32Array {
+  const counts = new Uint32Array(edgeCount);
+  for (let side = 0; side < triangleEdges.length; side++) counts[triangleEdges[side]]++;
   return counts;
 }
 

@@ -19,7 +19,7 @@ export function splitFans(triangles: Uint32Array, mesh: Connectivity, cut: Reado
   const source: number[] = [];
   const copies = new Map<number, number>();
   for (const vertex of Uint32Array.from(ends).sort()) {
-    const groups = groupsAround(triangles, mesh, vertex, cut);
+    const groups = groupsAround(mesh, vertex, cut);
     for (let g = 1; g < groups.length; g++) {
       for (const face of groups[g]) {
         for (let k = 0; k < 3; k++) {
@@ -47,12 +47,7 @@ export function splitFans(triangles: Uint32Array, mesh: Connectivity, cut: Reado
 }
 
 /** The faces at a vertex, joined where they share an edge there that is not cut; the first face's group first. */
-function groupsAround(
-  triangles: Uint32Array,
-  mesh: Connectivity,
-  vertex: number,
-  cut: ReadonlySet<number>,
-): number[][] {
+function groupsAround(mesh: Connectivity, vertex: number, cut: ReadonlySet<number>): number[][] {
   const faces = mesh.vertexFaces.subarray(mesh.vertexFaceStart[vertex], mesh.vertexFaceStart[vertex + 1]);
   const groups: number[][] = [];
   const seen = new Set<number>();
@@ -61,11 +56,10 @@ function groupsAround(
     const group = [first];
     seen.add(first);
     for (let i = 0; i < group.length; i++) {
-      for (let k = 0; k < 3; k++) {
-        const next = acrossAt(triangles, mesh, vertex, group[i], k, cut);
-        if (next === NONE || seen.has(next)) continue;
-        seen.add(next);
-        group.push(next);
+      for (const face of faces) {
+        if (seen.has(face) || !areJoinedAt(mesh, vertex, group[i], face, cut)) continue;
+        seen.add(face);
+        group.push(face);
       }
     }
     groups.push(group);
@@ -73,33 +67,36 @@ function groupsAround(
   return groups;
 }
 
-/** The face behind side k of a face, where that side has the vertex and is not cut. */
-function acrossAt(
-  triangles: Uint32Array,
-  mesh: Connectivity,
+/** Whether two faces share an edge at a vertex that is not cut; three faces and more may. */
+function areJoinedAt(
+  { edges, triangleEdges }: Connectivity,
   vertex: number,
-  face: number,
-  k: number,
+  one: number,
+  other: number,
   cut: ReadonlySet<number>,
-): number {
-  if (triangles[3 * face + k] !== vertex && triangles[3 * face + ((k + 1) % 3)] !== vertex) return NONE;
-  const edge = mesh.triangleEdges[3 * face + k];
-  if (cut.has(edge)) return NONE;
-  return mesh.edgeFaces[2 * edge] === face ? mesh.edgeFaces[2 * edge + 1] : mesh.edgeFaces[2 * edge];
+): boolean {
+  for (let side = 3 * one; side < 3 * one + 3; side++) {
+    const edge = triangleEdges[side];
+    if (edges[2 * edge] !== vertex && edges[2 * edge + 1] !== vertex) continue;
+    if (cut.has(edge)) continue;
+    const at = 3 * other;
+    if (triangleEdges[at] === edge || triangleEdges[at + 1] === edge || triangleEdges[at + 2] === edge)
+      return true;
+  }
+  return false;
 }
 
 /** Edges between faces that are named and faces that are not. */
 export function edgesAround(mesh: Connectivity, faces: Iterable<number>): Set<number> {
-  const named = new Set(faces);
-  const found = new Set<number>();
-  for (const face of named) {
-    for (let k = 0; k < 3; k++) {
-      const edge = mesh.triangleEdges[3 * face + k];
-      const other =
-        mesh.edgeFaces[2 * edge] === face ? mesh.edgeFaces[2 * edge + 1] : mesh.edgeFaces[2 * edge];
-      if (other !== NONE && !named.has(other)) found.add(edge);
+  const named = new Map<number, number>();
+  for (const face of new Set(faces)) {
+    for (let side = 3 * face; side < 3 * face + 3; side++) {
+      const edge = mesh.triangleEdges[side];
+      named.set(edge, (named.get(edge) ?? 0) + 1);
     }
   }
+  const found = new Set<number>();
+  for (const [edge, count] of named) if (count < mesh.edgeFaceCount[edge]) found.add(edge);
   return found;
 }
 

@@ -8,7 +8,7 @@ export interface InputCopy {
   readonly indices: Uint32Array | Uint16Array | Int32Array | Float64Array;
 }
 
-const POSITION_KINDS = ['Float32Array', 'Float64Array', 'Array'];
+export const POSITION_KINDS = ['Float32Array', 'Float64Array', 'Array'];
 const INDEX_KINDS = ['Uint32Array', 'Uint16Array', 'Int32Array', 'Array'];
 
 /**

@@ -1,11 +1,13 @@
 import type { Arena, BlockId } from '../memory/arena.js';
 import { allocateBody, type BodyBlocks, bodyBytes, freeBody } from './body-blocks.js';
-import { buildBvh } from './bvh-build.js';
+import { type BvhTopology, buildBvh } from './bvh-build.js';
 import { buildConnectedBvh } from './bvh-connected.js';
 import { writeBvh } from './bvh-memory.js';
 import type { Connectivity } from './connectivity.js';
+import type { TreeWithRegions } from './cut-tree.js';
+import { flatRegions } from './flat-regions.js';
 import { meshBlockBytes, writeMeshBlock } from './mesh-block.js';
-import { searchOfMesh } from './search-sections.js';
+import { type SearchSections, searchOfMesh } from './search-sections.js';
 import { drain } from './steps.js';
 
 /** A mesh in the arena with the one body that has it. */
@@ -31,21 +33,52 @@ export function placeMesh(
   swept: Float64Array,
   triangles: Uint32Array,
   connectivity: Connectivity,
-  { storeEdgeBoxes = false, tree: rule = 'median' }: MeshForm = {},
+  { storeEdgeBoxes, tree: rule }: MeshForm = {},
 ): MeshBlocks {
-  const tree =
-    rule === 'median' ? buildBvh(swept, triangles) : buildConnectedBvh(swept, triangles, connectivity);
+  const tree = treeOver(swept, triangles, connectivity, rule);
   const search = drain(searchOfMesh(triangles, connectivity, tree));
-  const nothing = { positions: new Float64Array(0), search: { ...search, treeLinks: new Uint32Array(0) } };
-  const sections = { ...connectivity, ...nothing, triangles };
+  return placeSearched(arena, swept, { ...connectivity, triangles, search }, tree, storeEdgeBoxes);
+}
+
+function treeOver(
+  swept: Float64Array,
+  triangles: Uint32Array,
+  connectivity: Connectivity,
+  rule: TreeRule = 'median',
+): BvhTopology {
+  return rule === 'median' ? buildBvh(swept, triangles) : buildConnectedBvh(swept, triangles, connectivity);
+}
+
+/** A tree over triangles as they move in `swept`, and the regions that are nodes of it. */
+export function treeAnew(
+  swept: Float64Array,
+  triangles: Uint32Array,
+  connectivity: Connectivity,
+  { tree: rule }: MeshForm,
+): TreeWithRegions {
+  const tree = treeOver(swept, triangles, connectivity, rule);
+  return { tree, flat: flatRegions(tree, triangles, connectivity) };
+}
+
+/** The same with a tree and with sections for searches that are there already. */
+export function placeSearched(
+  arena: Arena,
+  swept: Float64Array,
+  mesh: Connectivity & { readonly triangles: Uint32Array; readonly search: SearchSections },
+  tree: BvhTopology,
+  storeEdgeBoxes = false,
+): MeshBlocks {
+  // the body has the tree, and nobody asks for the mesh at rest
+  const search = { ...mesh.search, treeLinks: new Uint32Array(0) };
+  const sections = { ...mesh, positions: new Float64Array(0), search };
   const blocks = arena.allOrNone(() => {
-    const mesh = arena.allocate(meshBlockBytes(sections));
-    writeMeshBlock(arena.u8, arena.address(mesh), sections);
-    return { mesh, ...allocateBody(arena, mesh, storeEdgeBoxes) };
+    const block = arena.allocate(meshBlockBytes(sections));
+    writeMeshBlock(arena.u8, arena.address(block), sections);
+    return { mesh: block, ...allocateBody(arena, block, storeEdgeBoxes) };
   });
   writeBvh(tree, arena.u32, arena.address(blocks.nodes));
   arena.f64.set(swept, arena.address(blocks.swept) / 8);
-  const { vertexCount, triangleCount } = connectivity;
+  const { vertexCount, triangleCount } = mesh;
   return { ...blocks, vertexCount, triangleCount, nodeCount: tree.child.length };
 }
 

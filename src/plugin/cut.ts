@@ -1,6 +1,7 @@
 import { checkOptions } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import { readBodyTree, readCutMesh, sectionsOf } from '../mesh/cut-block.js';
+import { chosenEdges } from '../mesh/cut-choice.js';
 import { type FanSplit, splitFans } from '../mesh/cut-fans.js';
 import { insetOf, meanLength } from '../mesh/cut-inset.js';
 import { extractPieces, type Piece, separatedPieces } from '../mesh/cut-pieces.js';
@@ -13,7 +14,7 @@ import { locateDeformable } from '../systems/deformable-blocks.js';
 import { type DeformablePiece, replaceByPieces } from '../systems/deformable-pieces.js';
 import { ingest } from '../systems/ingest.js';
 import { CutCheck } from './cut-check.js';
-import { CUT_OPTIONS, type CutOptions, checkChoices, chosenEdges } from './cut-choice.js';
+import { CUT_OPTIONS, type CutOptions, checkChoices } from './cut-choice.js';
 import { checkAlive } from './entities.js';
 import { ownRecord } from './vertices.js';
 
@@ -60,7 +61,7 @@ export function cut(context: StepContext, entity: number, options: CutOptions): 
   if (context.changes.size > 0) ingest(context);
   const { arena } = context.core;
   const before = readCutMesh(arena, arena.address(ownRecord(context, entity).block));
-  const chosen = chosenEdges(before.mesh, options, entity);
+  const chosen = chosenEdges(before.mesh, options, { entity });
   const edit = splitFans(before.triangles, before.mesh, chosen);
   if (edit.source.length === 0) return { pieces: [unchanged(entity, before)], opened: 0, gap: 0 };
 

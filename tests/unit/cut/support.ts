@@ -4,6 +4,7 @@ import {
   FEATURES_SIGNATURE_LOW,
 } from '../../../src/kernels/layout/meshes.js';
 import type { CutMesh } from '../../../src/mesh/fracture.js';
+import type { TriangleEdit } from '../../../src/mesh/fracture-edit.js';
 
 /** Everything but the signatures, which say less where a mesh was cut. */
 export function unsigned({ triangles, mesh, features, orphans }: CutMesh) {
@@ -13,4 +14,22 @@ export function unsigned({ triangles, mesh, features, orphans }: CutMesh) {
     records[at + FEATURES_SIGNATURE_HIGH / 4] = 0;
   }
   return { triangles, mesh, features: records, orphans };
+}
+
+/** Triangles torn off, moved to other vertices, added and removed at random. */
+export function randomEdit({ triangles, mesh }: CutMesh, next: () => number): TriangleEdit {
+  const oldCount = mesh.triangleCount;
+  const triangleCount = Math.max(1, oldCount + Math.floor(5 * next()) - 2);
+  const vertexCount = mesh.vertexCount + Math.floor(4 * next());
+  const chosen = new Set<number>();
+  for (let t = oldCount; t < triangleCount; t++) chosen.add(t);
+  for (let i = 0; i < 3; i++) chosen.add(Math.floor(next() * Math.min(oldCount, triangleCount)));
+  const changed = Uint32Array.from(chosen).sort();
+  const corners = [...changed].flatMap((t) => {
+    const old = t < oldCount ? [...triangles.subarray(3 * t, 3 * t + 3)] : [];
+    const some = new Set(old.filter(() => next() < 0.6));
+    while (some.size < 3) some.add(Math.floor(next() * vertexCount));
+    return [...some];
+  });
+  return { changed, corners: Uint32Array.from(corners), triangleCount, vertexCount };
 }

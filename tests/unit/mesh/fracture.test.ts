@@ -14,7 +14,7 @@ import { editedTriangles, removalOf, type TriangleEdit } from '../../../src/mesh
 import { recutRegions } from '../../../src/mesh/fracture-regions.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
 import { random } from '../../support/random.js';
-import { unsigned } from '../cut/support.js';
+import { randomEdit, unsigned } from '../cut/support.js';
 import { connectivities, moving } from '../deformable/support/meshes.js';
 
 /** Triangles with no bit in common must be apart, and so must those that represent their features. */
@@ -38,24 +38,6 @@ function expectSignaturesToHold({ triangles, features }: CutMesh): void {
       expect(areAdjacent(triangles, s, t)).toBe(false);
     }
   }
-}
-
-/** Triangles torn off, moved to other vertices, added and removed at random. */
-function randomEdit({ triangles, mesh }: CutMesh, next: () => number): TriangleEdit {
-  const oldCount = mesh.triangleCount;
-  const triangleCount = Math.max(1, oldCount + Math.floor(5 * next()) - 2);
-  const vertexCount = mesh.vertexCount + Math.floor(4 * next());
-  const chosen = new Set<number>();
-  for (let t = oldCount; t < triangleCount; t++) chosen.add(t);
-  for (let i = 0; i < 3; i++) chosen.add(Math.floor(next() * Math.min(oldCount, triangleCount)));
-  const changed = Uint32Array.from(chosen).sort();
-  const corners = [...changed].flatMap((t) => {
-    const old = t < oldCount ? [...triangles.subarray(3 * t, 3 * t + 3)] : [];
-    const some = new Set(old.filter(() => next() < 0.6));
-    while (some.size < 3) some.add(Math.floor(next() * vertexCount));
-    return [...some];
-  });
-  return { changed, corners: Uint32Array.from(corners), triangleCount, vertexCount };
 }
 
 describe.each(connectivities)('%s, cut at random', (name, connectivity) => {
