@@ -40,7 +40,7 @@ export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/e
 export type { LoadOptions } from './plugin/meshes.js';
 export type { PluginOptions } from './plugin/options.js';
 export type { SnapshotOptions } from './plugin/snapshot.js';
-export { snapshotEntities } from './plugin/snapshot-file.js';
+export { snapshotEntities } from './plugin/snapshot-entities.js';
 export type { MeshSurface, Surface } from './plugin/surface.js';
 export type { VertexArray } from './plugin/vertices.js';
 export { type CollisionPlugin, collisionSystem, createCollisionPlugin } from './plugin.js';

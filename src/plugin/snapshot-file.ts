@@ -4,7 +4,7 @@ import { refuseDetached } from '../mesh/input-arrays.js';
 
 const MAGIC = 0x53434631; // '1FCS', little-endian
 /** Raised with every change of what a snapshot holds: an older one is refused, never misread. */
-export const SNAPSHOT_VERSION = 4;
+export const SNAPSHOT_VERSION = 5;
 
 const HEADER_WORDS = 4; // magic, version, bytes in all, checksum
 const HEADER_BYTES = 4 * HEADER_WORDS;
@@ -78,13 +78,6 @@ export class SnapshotReader {
     if (byteLength % bytesEach !== 0) throw corrupt(`a section of ${byteLength} bytes is cut`, at);
     return { buffer, byteOffset, length: byteLength / bytesEach };
   }
-}
-
-/** The entities that a snapshot holds, in their order: they must exist in the world that it is restored into. */
-export function snapshotEntities(snapshot: Uint8Array): Uint32Array<ArrayBuffer> {
-  const file = new SnapshotReader(snapshot);
-  file.f64();
-  return file.u32();
 }
 
 export function corrupt(problem: string, index?: number): FirstContactError {

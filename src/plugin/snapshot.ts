@@ -3,12 +3,23 @@ import { checkOptions, checkType } from '../check-options.js';
 import { COMPONENT_NAMES } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { BlockId } from '../memory/arena.js';
+import { liveIdsOf } from '../memory/id-table.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { Clock, StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
 import { returnToDefaults } from '../systems/rows.js';
+import {
+  asideRows,
+  asideSection,
+  checkAsideMeshes,
+  ownOf,
+  readAsideRows,
+  setAsideAgain,
+} from './snapshot-aside.js';
 import { type ColliderColumn, checkParts, type SnapshotParts } from './snapshot-check.js';
+import { type Column, componentColumns, gather, readRows, scatter } from './snapshot-columns.js';
 import { contactSections, readContactSections } from './snapshot-contacts.js';
+import { asideEntities } from './snapshot-entities.js';
 import { eventSections, readEventSections } from './snapshot-events.js';
 import { corrupt, SnapshotReader, writeSnapshotFile } from './snapshot-file.js';
 import { linkSections, readLinkSections } from './snapshot-links.js';
@@ -20,13 +31,7 @@ import {
   restoreBlocks,
   shapesFrom,
 } from './snapshot-meshes.js';
-
-type Column = Uint8Array | Uint32Array | Float64Array;
-
-type ColumnType = {
-  new (buffer: ArrayBufferLike, at: number, length: number): Column;
-  readonly BYTES_PER_ELEMENT: number;
-};
+import { readStartSections, startSections } from './snapshot-starts.js';
 
 const COLLIDER_COLUMNS = [
   'kind',
@@ -59,13 +64,16 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
   const { clock, colliders, core, meshes } = context;
   const { arena } = core;
   const entities = colliders.order.slice(0, colliders.count);
+  const aside = asideSection(context);
   const saved = meshes.save();
   const blocks = [...arena.blockIds()];
   const left = options.meshes === false ? new Set(meshBlocks(saved).keys()) : new Set<BlockId>();
   return writeSnapshotFile([
     Float64Array.of(clock.dt, clock.step, clock.time),
     entities,
+    aside,
     ...columnsOf(context).map((column) => gather(column, entities)),
+    ...asideRows(context, aside),
     arena.saveIds(),
     Float64Array.from(blocks, (block) => arena.bytes(block)),
     ...blocks.map((block) => contentsOf(arena, block, left)),
@@ -75,6 +83,7 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
     ...contactSections(context.contacts),
     ...linkSections(context),
     ...eventSections(context),
+    ...startSections(context),
     context.backend.save?.() ?? new Uint8Array(0),
   ]);
 }
@@ -87,9 +96,11 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const file = new SnapshotReader(bytes);
   const clock = readClock(file.f64());
   const entities = file.u32();
-  checkEntities(context, entities);
+  const aside = file.u32();
+  checkEntities(context, Uint32Array.from([...entities, ...asideEntities(aside)]));
   const columns = columnsOf(context);
-  const rows = columns.map((column) => readColumn(column, file.bytes(), entities.length));
+  const rows = readRows(columns, file, entities.length);
+  const restoreAsideRows = readAsideRows(context, file, aside);
   checkCanGoOn(context, rows[columns.indexOf(context.components.Cloth.simulated)]);
   const blockIds = file.u32();
   const sizes = file.f64();
@@ -98,8 +109,12 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const restoreContacts = readContactSections(file);
   const restoreLinks = readLinkSections(context, file);
   const restoreEvents = readEventSections(context, file);
+  const kinds = rows[columns.indexOf(context.colliders.kind)];
+  const deformables = new Set(entities.filter((_, i) => kinds[i] === DEFORMABLE));
+  const restoreStarts = readStartSections(context, file, deformables);
   const colliders = colliderRows(context, columns, rows);
   checkParts({ entities, colliders, blockIds, sizes, contents, meshes });
+  checkAsideMeshes(aside, new Set(liveIdsOf(meshes.ids)));
   const restoreBackend = backendFrom(context, file.bytes());
 
   restoreBlocks(context, blockIds, sizes, contents, meshes);
@@ -107,19 +122,56 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const left = leaveAll(context);
   context.meshes.restore(meshes);
   enterAll(context, entities, columns, rows);
+  restoreAsideRows();
   restoreContacts(context.contacts);
   restoreLinks();
   restoreEvents();
+  restoreStarts();
   restoreBackend();
   Object.assign(context.clock, clock);
   context.impacts.clear();
+  context.breaks.length = 0;
+  context.pins.clear();
   context.changes.clear();
   context.reports.clear();
-  for (const entity of new Set([...left, ...entities])) {
-    showComponents(context, entity);
-    context.changes.done(entity); // what was noted is what was just restored
-  }
+  const own = ownOf(context, aside);
+  const shown = new Set([...left, ...entities, ...own.keys()]);
+  const errors = showAll(context, shown, own);
+  // What was noted of them is what was just restored.
+  for (const entity of shown) context.changes.done(entity);
+  setAsideAgain(context, aside);
   removeAll(context, gone);
+  if (errors.length > 0) throw errors[0];
+}
+
+/** All of it is done, whatever the user's observers throw. */
+function showAll(
+  context: StepContext,
+  entities: Iterable<number>,
+  aside: ReadonlyMap<number, object[]>,
+): unknown[] {
+  const { colliders } = context;
+  const errors: unknown[] = [];
+  for (const entity of entities) {
+    const own = colliders.isCollider(entity)
+      ? componentsOf(context, colliders.kind[entity])
+      : (aside.get(entity) ?? []);
+    for (const component of allComponents(context)) {
+      try {
+        showComponent(context, entity, component, own.includes(component));
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+  }
+  return errors;
+}
+
+/** Adds or removes it only where that differs, so that the user's observers hear of nothing else. */
+function showComponent({ world }: StepContext, entity: number, component: object, isOwn: boolean): void {
+  if (!entityExists(world, entity) || hasComponent(world, entity, component) === isOwn) return;
+  if (isOwn) addComponent(world, entity, component);
+  else removeComponent(world, entity, component);
 }
 
 /** Entities that the plugin made of something that broke, and that are not in the snapshot: the last one first. */
@@ -153,12 +205,6 @@ function readClock([dt, step, time, ...others]: Float64Array): Clock {
   throw corrupt(`its clock says step ${step} of ${dt} s at ${time} s`);
 }
 
-function readColumn(column: Column, bytes: Uint8Array, count: number): Column {
-  const Values = column.constructor as ColumnType;
-  if (bytes.length !== count * Values.BYTES_PER_ELEMENT) throw corrupt('a column has the wrong length');
-  return new Values(bytes.buffer, bytes.byteOffset, count);
-}
-
 /** The rows of the colliders' own columns, by name. */
 function colliderRows(
   { colliders }: StepContext,
@@ -181,16 +227,7 @@ function backendFrom({ backend }: StepContext, saved: Uint8Array): () => void {
 
 /** The columns of all components and of the colliders, always in the same order. */
 function columnsOf({ components, colliders }: StepContext): Column[] {
-  const ofComponents = COMPONENT_NAMES.flatMap((name) => Object.values(components[name]) as Column[]).filter(
-    (column) => column !== components.Deformable.version,
-  );
-  return [...ofComponents, ...COLLIDER_COLUMNS.map((name) => colliders[name])];
-}
-
-function gather(column: Column, entities: Uint32Array): Column {
-  const values = column.slice(0, entities.length);
-  for (let i = 0; i < entities.length; i++) values[i] = column[entities[i]];
-  return values;
+  return [...componentColumns(components), ...COLLIDER_COLUMNS.map((name) => colliders[name])];
 }
 
 function checkEntities({ world, components }: StepContext, entities: Uint32Array): void {
@@ -224,19 +261,6 @@ function leaveAll(context: StepContext): Set<number> {
   return left;
 }
 
-/** Adds and removes only what differs, so that the user's observers hear of nothing else. */
-function showComponents(context: StepContext, entity: number): void {
-  const { colliders, world } = context;
-  if (!entityExists(world, entity)) return;
-  const kind = colliders.kind[entity];
-  const own = colliders.isCollider(entity) ? componentsOf(context, kind) : [];
-  for (const component of allComponents(context)) {
-    const has = hasComponent(world, entity, component);
-    if (has && !own.includes(component)) removeComponent(world, entity, component);
-    if (!has && own.includes(component)) addComponent(world, entity, component);
-  }
-}
-
 function enterAll(
   context: StepContext,
   entities: Uint32Array,
@@ -244,9 +268,7 @@ function enterAll(
   rows: readonly Column[],
 ): void {
   const { colliders } = context;
-  columns.forEach((column, i) => {
-    for (let k = 0; k < entities.length; k++) column[entities[k]] = rows[i][k];
-  });
+  scatter(columns, rows, entities);
   for (const entity of entities) {
     const kind = colliders.kind[entity];
     if (kind === DEFORMABLE) context.components.Deformable.version[entity] = ++context.revision.count;

@@ -88,6 +88,17 @@ function isSound(context: StepContext, entity: number): boolean {
   }
 }
 
+/** What stands in the way of an entity that is set aside. */
+export function whatIsWrong(context: StepContext, entity: number): FirstContactError | undefined {
+  try {
+    colliderKindOf(context, entity);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FirstContactError) return error;
+    throw error;
+  }
+}
+
 /** A body that makes no sense any more is set aside, and the rest goes on. */
 function checkBody(context: StepContext, entity: number): void {
   const { backend, changes, colliders, components, meshes, reports } = context;

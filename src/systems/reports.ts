@@ -26,6 +26,17 @@ export class Reports {
     this.#tell(report);
   }
 
+  /** The mesh that would have gone with a body that is set aside; 0 where its owner keeps it. */
+  meshOf(entity: number): number {
+    return this.#meshes.get(entity) ?? 0;
+  }
+
+  /** As a snapshot says: its mesh is kept already, and whoever was to be told was told. */
+  setAsideAgain(entity: number, mesh: number, report: FirstContactError): void {
+    this.quarantined.set(entity, report);
+    if (mesh !== 0) this.#meshes.set(entity, mesh);
+  }
+
   /** It was mended, or is none any more. `isBack`: it is about to have its mesh again. */
   release(meshes: MeshStore, entity: number, isBack: boolean): void {
     if (!this.quarantined.delete(entity)) return;
