@@ -86,6 +86,7 @@ export {
 } from './systems/rigid-backend.js';
 export type { Tangle } from './systems/start.js';
 export type { StepCounters } from './systems/step-counters.js';
+export type { Tear } from './systems/tear.js';
 export type { Untangled } from './systems/untangle.js';
 export type {
   VisibilityAnswer,

@@ -163,6 +163,7 @@ function pluginOver(
     counters,
     impacts: context.impacts,
     breaks: context.breaks,
+    tears: context.tears,
     tangled: context.tangled,
     contacts: context.contacts,
     contactEvents: context.events,

@@ -22,6 +22,8 @@ export interface Cloth {
   readonly volume: Float64Array;
   /** Draws the whole back to its shape at rest: 0 not at all, 1 at once, which is nearly rigid. */
   readonly shapeStiffness: Float64Array;
+  /** Above 0: an edge that is stretched by more than this share of its length at rest tears. Infinity: never. With the part 'breaking'. */
+  readonly tearing: Float64Array;
   /** 1 where it lies still with all that it lies on, and is left out until something moves near it. */
   readonly asleep: Uint8Array;
   /** Seconds for which it has been still. */
@@ -47,6 +49,7 @@ export function createCloth(maxEntities: number): Cloth {
     windZ: numbers(),
     volume: numbers(),
     shapeStiffness: numbers(),
+    tearing: numbers().fill(Number.POSITIVE_INFINITY),
     asleep: new Uint8Array(maxEntities),
     idle: numbers(),
     frozen: new Uint8Array(maxEntities),

@@ -53,7 +53,10 @@ export function checkedCloth(
   checkOptions('addDeformable() under cloth', cloth, [...names, 'pins', 'start'], entity);
   const { pins = [], start, ...columns } = cloth;
   if (start !== undefined) checkStart(parts, entity, start);
-  for (const [name, value] of Object.entries(columns)) checkColumn(name, value, entity);
+  for (const [name, value] of Object.entries(columns)) {
+    if (name === 'tearing') checkTearing(parts, entity, value);
+    else checkColumn(name, value, entity);
+  }
   checkShape(columns, mesh, entity);
   return {
     row: { ...columns, simulated: 1 },
@@ -72,6 +75,18 @@ function checkStart(parts: StepContext['parts'], entity: number, start: Start): 
     );
   }
   if (start !== 'let be') requirePart(parts, 'queries', `cloth.start: '${start}'`, entity);
+}
+
+function checkTearing(parts: StepContext['parts'], entity: number, value: unknown): void {
+  if (!(typeof value === 'number' && value > 0)) {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      `cloth.tearing is ${shown(value)}`,
+      'Use the share of its length by which an edge may be stretched, above 0: 0.2 bears a fifth more; Infinity never tears.',
+      { entity },
+    );
+  }
+  if (value < Number.POSITIVE_INFINITY) requirePart(parts, 'breaking', 'cloth.tearing', entity);
 }
 
 function checkColumn(name: string, value: unknown, entity: number): void {

@@ -24,6 +24,7 @@ import type { Impacts } from '../systems/impacts.js';
 import type { CollisionSystems } from '../systems/index.js';
 import type { Tangle } from '../systems/start.js';
 import type { StepCounters } from '../systems/step-counters.js';
+import type { Tear } from '../systems/tear.js';
 import type { Untangled } from '../systems/untangle.js';
 import type { ContactListener } from './contact-listeners.js';
 import type { CutResult } from './cut.js';
@@ -63,6 +64,8 @@ export interface CollisionPlugin {
   readonly impacts: Readonly<Impacts>;
   /** Rigid bodies that broke in the last step, because contacts pushed them harder than they bear. */
   readonly breaks: readonly Break[];
+  /** Cloths that tore in the last step, because they were stretched farther than they bear. */
+  readonly tears: readonly Tear[];
   /** What was tangled when deformables with cloth entered last, and still is: it freezes where it is. */
   readonly tangled: readonly Tangle[];
 

@@ -48,6 +48,7 @@ export function createContext(
     rigid: new RigidQueries(core),
     impacts: new Impacts(),
     breaks: [],
+    tears: [],
     starts,
     tangled: [],
     pins,

@@ -59,6 +59,11 @@ export function cut(context: StepContext, entity: number, options: CutOptions): 
   checkOptions('cut()', options, CUT_OPTIONS, entity);
   checkChoices(options, entity);
   if (context.changes.size > 0) ingest(context);
+  return cutSound(context, entity, options);
+}
+
+/** The same without asking whether the entity and the options make sense, and what changed meanwhile. */
+export function cutSound(context: StepContext, entity: number, options: CutOptions): CutResult {
   const { arena } = context.core;
   const before = readCutMesh(arena, arena.address(ownRecord(context, entity).block));
   const chosen = chosenEdges(before.mesh, options, { entity });

@@ -19,6 +19,7 @@ import type { RigidLinks } from './rigid-links.js';
 import type { Searches } from './searches.js';
 import type { Start, Tangle } from './start.js';
 import type { StepCounters } from './step-counters.js';
+import type { Tear } from './tear.js';
 
 /** Time as the systems see it. */
 export interface Clock {
@@ -99,6 +100,8 @@ export interface StepContext {
   readonly impacts: Impacts;
   /** Bodies that broke in the last step. */
   readonly breaks: Break[];
+  /** Cloths that tore in the last step. */
+  readonly tears: Tear[];
   /** What is to be done about each deformable that enters, where it starts tangled, and what was found of the last ones. */
   readonly starts: Map<number, Start>;
   readonly tangled: Tangle[];

@@ -61,4 +61,6 @@ export class StepCounters {
   /** Cloths that came to coordinates that are not finite, and stay where they were. */
   frozen = 0;
   blocked = 0;
+  /** Places where cloth should have torn, and could not without meeting something. */
+  tearsBlocked = 0;
 }
