@@ -9,6 +9,7 @@ import {
   NEAR_TRIANGLE_B,
 } from '../kernels/layout/rigid-queries.js';
 import type { Arena } from '../memory/arena.js';
+import { longer } from '../memory/longer.js';
 
 const SMALLEST = 32;
 
@@ -80,21 +81,16 @@ export class NearPoints {
   }
 
   #grow(): void {
-    this.distance = longer(this.distance);
-    this.pointA = longer(this.pointA);
-    this.pointB = longer(this.pointB);
-    this.normal = longer(this.normal);
-    this.triangleA = longer(this.triangleA);
-    this.triangleB = longer(this.triangleB);
-    this.featureA = longer(this.featureA);
-    this.featureB = longer(this.featureB);
+    const { distance, pointA, pointB, normal, triangleA, triangleB, featureA, featureB } = this;
+    Object.assign(this, {
+      distance: longer(distance),
+      pointA: longer(pointA),
+      pointB: longer(pointB),
+      normal: longer(normal),
+      triangleA: longer(triangleA),
+      triangleB: longer(triangleB),
+      featureA: longer(featureA),
+      featureB: longer(featureB),
+    });
   }
-}
-
-/** A typed array of twice the length that begins with what the other holds. */
-export function longer<Column extends Float64Array | Uint32Array | Uint8Array>(column: Column): Column {
-  const Longer = column.constructor as new (length: number) => Column;
-  const copy = new Longer(2 * column.length);
-  copy.set(column);
-  return copy;
 }

@@ -4,7 +4,8 @@ import {
   RIGID_FREE,
   RIGID_INITIAL_OVERLAP,
 } from '../kernels/layout/rigid-queries.js';
-import { longer, NearPoints } from '../rigid/near-points.js';
+import { longer } from '../memory/longer.js';
+import { NearPoints } from '../rigid/near-points.js';
 
 /** The whole motion is certified free of contact. */
 export const IMPACT_FREE = RIGID_FREE;
@@ -61,12 +62,15 @@ export class Impacts {
   }
 
   #grow(): void {
-    this.a = longer(this.a);
-    this.b = longer(this.b);
-    this.state = longer(this.state);
-    this.time = longer(this.time);
-    this.tolerance = longer(this.tolerance);
-    this.firstPoint = longer(this.firstPoint);
-    this.pointCount = longer(this.pointCount);
+    const { a, b, state, time, tolerance, firstPoint, pointCount } = this;
+    Object.assign(this, {
+      a: longer(a),
+      b: longer(b),
+      state: longer(state),
+      time: longer(time),
+      tolerance: longer(tolerance),
+      firstPoint: longer(firstPoint),
+      pointCount: longer(pointCount),
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { longer } from '../memory/longer.js';
 import type { PairSink } from './object-tree.js';
 
 /** Ranks have 24 bits, as entities have: two of them are one number that is exact and sorts as the pair does. */
@@ -54,12 +55,12 @@ export class PairList implements PairSink {
   }
 
   #grow(): void {
-    const keys = new Float64Array(2 * this.#keys.length);
-    keys.set(this.#keys);
+    const keys = longer(this.#keys);
+    const [a, b] = [longer(this.a), longer(this.b)];
     this.#keys = keys;
     this.#beginnings = beginningsOf(keys);
-    this.a = new Uint32Array(keys.length);
-    this.b = new Uint32Array(keys.length);
+    this.a = a;
+    this.b = b;
   }
 }
 
