@@ -75,6 +75,11 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
     seconds: [60, 1],
     load: async () => (await import('./fracture.js')).fracture,
   },
+  demos: {
+    about: 'steps of each demo in Chromium',
+    seconds: [90, 40],
+    load: async () => (await import('./demos.js')).demos,
+  },
   babylon: {
     about: 'what a view costs a frame',
     seconds: [20, 4],
