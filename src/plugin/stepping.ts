@@ -29,15 +29,17 @@ export class Stepping {
   }
 
   step(dt: number): void {
-    const { clock } = this.#inside.context;
+    const { clock, occlusion } = this.#inside.context;
     const before = clock.dt;
     clock.dt = checkedDt(dt);
+    const start = occlusion === undefined ? 0 : performance.now();
     try {
       this.#run(STEP_ORDER);
     } catch (error) {
       clock.dt = before;
       throw error;
     }
+    occlusion?.took(performance.now() - start);
     this.#tell();
   }
 
@@ -48,12 +50,14 @@ export class Stepping {
     const before = clock.dt;
     clock.dt = checkedDt(dt);
     const asks = STEP_ORDER.indexOf('occlusionCulling');
+    const start = performance.now();
     try {
       this.#run(STEP_ORDER.slice(0, asks));
       guard.state = 'waiting';
       await occlusion?.ask(this.#inside.context);
       guard.refuseDisposed();
       this.#run(STEP_ORDER.slice(asks));
+      occlusion?.took(performance.now() - start);
     } catch (error) {
       clock.dt = before;
       if (guard.state === 'waiting') guard.state = 'ready';

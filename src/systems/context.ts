@@ -48,6 +48,8 @@ export interface OcclusionFacts {
   begin(context: StepContext): void;
   /** False where the facts show the two to be apart. */
   mayTouch(a: number, b: number): boolean;
+  /** How long the step took, asking included: what automatic culling is decided by. */
+  took(milliseconds: number): void;
   /** The clusters that the facts of the last step are about. */
   forEachCluster(visit: ClusterVisit): void;
 }

@@ -18,8 +18,8 @@ import type { StepContext } from './context.js';
 const PAD_OF_WAY = 0.5;
 const PAD_OF_SIZE = 2 ** -9;
 
-/** From so many triangles on a body is worth being drawn, where its settings leave the choice to us. */
-const WORTH_DRAWING = 2000;
+/** From so many triangles on it is tried whether drawing a body pays, where its settings leave the choice to us. */
+const WORTH_TRYING = 2000;
 
 /** Bodies whose clusters are drawn, in the order of the colliders. */
 export class DrawnBodies {
@@ -28,13 +28,14 @@ export class DrawnBodies {
   readonly #moved = new Set<number>();
   readonly #points = new PointBuffer();
 
-  constructor(context: StepContext) {
+  /** `automatic`: whether bodies are drawn whose settings leave the choice to us, and that are large enough. */
+  constructor(context: StepContext, automatic: boolean) {
     const { colliders, components } = context;
     const entities: number[] = [];
     for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
       if (components.CollisionSettings.collider[entity] === COLLIDER_OFF) continue;
-      if (!wantsGpuCulling(context, entity)) continue;
+      if (!wantsGpuCulling(context, entity, automatic)) continue;
       entities.push(entity);
       if (isMovedByContacts(context, entity)) this.#moved.add(entity);
     }
@@ -157,10 +158,14 @@ export function isMovedByContacts({ colliders, components }: StepContext, entity
 }
 
 /** Whether the body's settings, or its size, let it be drawn. */
-function wantsGpuCulling({ colliders, components, meshes }: StepContext, entity: number): boolean {
+function wantsGpuCulling(
+  { colliders, components, meshes }: StepContext,
+  entity: number,
+  automatic: boolean,
+): boolean {
   const choice = components.CollisionSettings.gpuCulling[entity];
   if (choice !== GPU_CULLING_AUTOMATIC) return choice === GPU_CULLING_ON;
-  return meshes.record(colliders.mesh[entity]).triangleCount >= WORTH_DRAWING;
+  return automatic && meshes.record(colliders.mesh[entity]).triangleCount >= WORTH_TRYING;
 }
 
 const cuts = new WeakMap<MeshRecord, MeshClusters>();

@@ -2,6 +2,7 @@ import type { VisibilityBackend } from '../visibility/backend.js';
 import { ClusterPairs, SweepAndPrune } from '../visibility/cluster-pairs.js';
 import { PairFacts } from '../visibility/pair-facts.js';
 import { BOX_NUMBERS, SweptClusters } from '../visibility/swept-clusters.js';
+import { Trial } from '../visibility/trial.js';
 import { DEFAULT_VIEWS } from '../visibility/view.js';
 import type { ClusterVisit, OcclusionFacts, StepContext } from './context.js';
 import { DrawnBodies, isMovedByContacts } from './drawn-bodies.js';
@@ -37,6 +38,8 @@ export class Occlusion implements OcclusionFacts {
   readonly #sweep = new SweepAndPrune();
   readonly #now = new SweptClusters();
   readonly #stayed = new Set<number>();
+  /** Whether bodies are drawn that leave it to us. */
+  readonly #automatic = new Trial();
   #known: Facts | undefined;
   /** The ask in progress. */
   #asking: Promise<void> | undefined;
@@ -63,6 +66,10 @@ export class Occlusion implements OcclusionFacts {
     // Who waits for facts of this step will wait for those of the next one.
     if (this.#exactStep === context.clock.step || this.#asking !== undefined) return;
     void this.#start(context, context.clock.step + 1, 1, () => true);
+  }
+
+  took(milliseconds: number): void {
+    this.#automatic.note(milliseconds);
   }
 
   close(): void {
@@ -117,7 +124,7 @@ export class Occlusion implements OcclusionFacts {
     stepsAhead: 0 | 1,
     mayTouch: (a: number, b: number) => boolean,
   ): Promise<void> {
-    const bodies = new DrawnBodies(context);
+    const bodies = new DrawnBodies(context, this.#automatic.isOn);
     if (bodies.count < 2) return;
     const clusters = new SweptClusters();
     bodies.gather(context, clusters, stepsAhead);

@@ -23,6 +23,7 @@ const SHEET = gridMesh({ columns: 10, rows: 10, width: 1, depth: 1 });
 const BOWL = bowlMesh({ around: 16, rings: 5, radius: 0.4 });
 const BALL = icosphereMesh({ subdivisions: 2, radius: 0.15 });
 const ON = { gpuCulling: GPU_CULLING_ON };
+const AUTOMATIC = { gpuCulling: GPU_CULLING_AUTOMATIC };
 
 let warnings: string[] = [];
 beforeEach(() => {
@@ -282,6 +283,57 @@ test('off is off, and automatic leaves small meshes out', async () => {
     expect(asks).toBe(0);
     expect(scene.plugin.counters.occludedPairs).toBe(0);
     scene.plugin.dispose();
+  }
+});
+
+test('automatic draws large meshes while that makes steps shorter', async () => {
+  const fine = gridMesh({ columns: 32, rows: 32, width: 1, depth: 1 });
+  for (const [dear, drawn] of [
+    [1000, false],
+    [-5, true],
+  ] as const) {
+    // a clock that only asks move, by so much more than a step
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 10;
+      return now;
+    });
+    let asks = 0;
+    const good = processorBackend(64);
+    const backend: VisibilityBackend = {
+      ...good,
+      ask: (batch) => {
+        asks++;
+        now += dear;
+        return good.ask(batch);
+      },
+    };
+    const world = createWorld();
+    const plugin = await createCollisionPlugin(world, { visibility: backend, maxEntities: 10 });
+    const sheets = [0, 0.001].map((height) => {
+      const entity = addEntity(world);
+      const positions = fine.positions.map((value, k) =>
+        k % 3 === 1 ? height + 0.1 * fine.positions[k - 1] : value,
+      );
+      plugin.addDeformable(entity, { positions, triangles: fine.triangles, settings: AUTOMATIC });
+      return { entity, positions };
+    });
+    const makeSteps = async (count: number) => {
+      for (let step = 0; step < count; step++) {
+        for (const { entity, positions } of sheets)
+          plugin.moveVertices(
+            entity,
+            positions.map((x) => x + 1e-4 * step),
+          );
+        await plugin.stepAsync(1 / 60);
+      }
+    };
+    await makeSteps(11);
+    expect(asks).toBe(11);
+    await makeSteps(15);
+    expect(asks > 11, `asks cost ${dear}`).toBe(drawn);
+    plugin.dispose();
+    vi.restoreAllMocks();
   }
 });
 
