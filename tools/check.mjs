@@ -1,5 +1,5 @@
 // npm run check: everything that needs no run of the code. Under 30 seconds.
-import { runAll } from './run-all.mjs';
+import { runTogether } from './run-all.mjs';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(
@@ -8,7 +8,7 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
-runAll([
+await runTogether([
   ['lint and format', 'biome', 'ci', '.'],
   ['kernels compile', 'node', 'tools/build-kernels.mjs', '--target', 'release'],
   ['types: kernels, as an editor sees them', 'tsc', '--noEmit', '-p', 'src/kernels'],

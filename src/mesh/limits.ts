@@ -1,4 +1,4 @@
-import { checkOptions } from '../check-options.js';
+import { checkOptions, shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 
 /**
@@ -38,10 +38,10 @@ export function limitsOf(asked: MeshLimits = {}): Required<MeshLimits> {
 
 function lowered(name: string, asked: number | undefined, ours: number): number {
   if (asked === undefined) return ours;
-  if (asked > 0 && asked <= ours) return asked;
+  if (typeof asked === 'number' && asked > 0 && asked <= ours) return asked;
   throw new FirstContactError(
     'BAD_SETTING',
-    `The limit for ${name} is ${asked}`,
+    `The limit for ${name} is ${shown(asked)}`,
     `Give a number above 0 and up to ${ours}, or leave it out.`,
   );
 }

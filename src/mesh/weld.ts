@@ -1,4 +1,4 @@
-import { checkOptions } from '../check-options.js';
+import { checkOptions, checkType, shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import { NONE } from '../kernels/layout/meshes.js';
 import { mergeNearVertices } from './merge-vertices.js';
@@ -34,14 +34,17 @@ const SMALLEST_TOLERANCE = 1e-290;
  * collapse. Triangles that lose a corner are dropped, then vertices that nobody uses; the rest keep their order.
  */
 export function weldVertices(mesh: MeshInput, tolerance = 0, options: WeldOptions = {}): WeldedMesh {
-  if (tolerance !== 0 && !(tolerance >= SMALLEST_TOLERANCE && tolerance < Infinity)) {
+  const isDistance = Number.isFinite(tolerance) && tolerance >= SMALLEST_TOLERANCE;
+  if (tolerance !== 0 && !isDistance) {
     throw new FirstContactError(
       'BAD_SETTING',
-      `The welding tolerance is ${tolerance}`,
+      `The welding tolerance is ${shown(tolerance)}`,
       `Give 0 to join equal vertices, or a distance of at least ${SMALLEST_TOLERANCE}.`,
     );
   }
   checkOptions('weldVertices()', options, ['dropZeroArea', 'dropDuplicates']);
+  checkType('dropZeroArea', options.dropZeroArea, 'boolean');
+  checkType('dropDuplicates', options.dropDuplicates, 'boolean');
   const { positions, triangles } = drain(readMesh(mesh));
   const mergedInto = mergeNearVertices(positions, tolerance);
   return compact(

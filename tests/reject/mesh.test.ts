@@ -49,6 +49,7 @@ const FOR_ANY_USE: Case[] = [
   ['more triangles than allowed', 'TOO_MANY_TRIANGLES', square(), ['2 triangles', 'limit is 1'], undefined, { triangles: 1 }],
   ['a limit above ours', 'BAD_SETTING', square(), ['33554432', '16777216'], undefined, { vertices: 2 ** 25 }],
   ['a limit that is no number', 'BAD_SETTING', square(), ['position', 'NaN'], undefined, { position: Number.NaN }],
+  ['a limit in words', 'BAD_SETTING', square(), ['triangles', '"9"'], undefined, { triangles: '9' as never }],
 ];
 
 // What only a surface must not have.

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -32,4 +32,17 @@ describe('npm run COMMAND -- --help', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(COMMANDS));
   });
+});
+
+test('of commands that run side by side each one speaks, and one that fails fails all', () => {
+  const program = `import { runTogether } from './tools/run-all.mjs';
+    await runTogether([['bad', 'node', '-e', 'process.exit(3)'], ['good', 'node', '-p', '6 * 7']]);`;
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stdout).toContain('bad: failed');
+  expect(stdout).toMatch(/== good\n[^=]*42\n/);
+  expect(stdout).not.toContain('all passed');
 });

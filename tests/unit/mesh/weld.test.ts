@@ -139,6 +139,12 @@ describe('weldVertices', () => {
     expect(welded).toMatchObject({ positions: mesh.positions, triangles: mesh.triangles });
   });
 
+  it('refuses a tolerance and switches in words', () => {
+    const mesh = gridMesh({ columns: 1, rows: 1 });
+    expect(() => weldVertices(mesh, '0.1' as never)).toThrow('tolerance is "0.1"');
+    expect(() => weldVertices(mesh, 0, { dropZeroArea: 'no' as never })).toThrow('dropZeroArea is "no"');
+  });
+
   it.each([-1, Number.NaN, Infinity, 1e-300])('refuses a tolerance of %d', (tolerance) => {
     expect(() => weldVertices(gridMesh({ columns: 1, rows: 1 }), tolerance)).toThrow(
       `tolerance is ${tolerance}`,
