@@ -49,6 +49,7 @@ export type ErrorCode =
   | 'BACKEND_NOT_READY'
   | 'BACKEND_IN_USE'
   | 'BODY_LOST'
+  | 'WORKER_LOST'
   | 'NOT_SUPPORTED'
   | 'SNAPSHOT_TRUNCATED'
   | 'SNAPSHOT_VERSION'

@@ -169,7 +169,9 @@ function pluginOver(
     contactEvents: context.events,
     quarantined: context.reports.quarantined,
     onContact: whileReady((listener) => listeners.add(listener)),
-    workers: context.searches.workers,
+    get workers() {
+      return context.searches.workers;
+    },
     get memory() {
       return core.arena.stats;
     },

@@ -105,7 +105,7 @@ function comparedPair(
         'do they meet': [timed(meet), 'µs'],
         wrong: [wrong(meet), `of ${count}`],
         distance: [timed((pose) => threeA.distance(threeB, pose)), 'µs'],
-        'distances that differ from ours by 1e-4 of the size': [far.length, `of ${apart.length}`],
+        'distances that differ from ours by 1e-4 of the size': [far.length, ''],
       }),
     );
   }

@@ -63,9 +63,10 @@ export function closeGeometry(): void {
   opening = undefined;
 }
 
-/** How many threads searches of deformables use: 2 where they were asked for and memory is shared. */
+/** How many threads searches of deformables use: 2 where they were asked for and memory is shared, and as long as the other lives. */
 export function geometryWorkers(): number {
-  return live().crew === undefined ? 1 : 2;
+  const { crew } = live();
+  return crew === undefined || crew.isLost ? 1 : 2;
 }
 
 /** The core that `initGeometry` opened. */

@@ -15,10 +15,10 @@ import { RECORD } from './crew-layout.js';
 import { EdgeFaceSearch, NOTHING_MEETS } from './edge-face-search.js';
 import { markFlatRegions } from './flat-region-marks.js';
 import { FoundContacts } from './found-contacts.js';
-import { clearCounters, newCounters, type SearchCounters } from './search-counters.js';
+import { clearCounters, copyCounters, newCounters, type SearchCounters } from './search-counters.js';
 import { CHUNK_PAIRS, CORNER_TESTS, EDGE_TESTS, takeSearchRegion } from './search-memory.js';
 import type { SearchStrategy } from './search-strategy.js';
-import { recordEnd, type SearchTask, SearchWork } from './search-work.js';
+import { recordEnd, type SearchOutput, type SearchTask, SearchWork } from './search-work.js';
 import { SeenPairs } from './seen-pairs.js';
 
 /** Fewer bytes of feature pairs are tested before another thread would have begun. */
@@ -38,6 +38,8 @@ export class ContactSearch {
   readonly #region: number;
   readonly #seen: SeenPairs;
   readonly #crew: Crew | undefined;
+  /** As they were before work was shared. */
+  readonly #before: SearchCounters = newCounters();
   readonly #plane: StepBuffer;
   readonly #details: StepBuffer;
 
@@ -108,23 +110,46 @@ export class ContactSearch {
     end: number,
   ): void {
     const start = performance.now();
-    this.#work.open(a, b, task);
-    const crew = end - first > WORTH_SHARING ? this.#crew : undefined;
-    crew?.engage(a, b, task, false);
+    const crew = end - first > WORTH_SHARING ? this.#liveCrew : undefined;
     // no part of the buffer moves: nothing is kept meanwhile
-    for (let at = kept.address + first; at < kept.address + end; ) {
-      if (crew === undefined) {
+    const from = kept.address + first;
+    const to = kept.address + end;
+    if (crew === undefined || !this.#testShared(crew, a, b, task, from, to)) {
+      this.#work.open(a, b, task);
+      for (let at = from; at < to; ) {
         at = this.#work.takeUp(at);
         this.#work.test(this.contacts, this.counters);
-      } else {
-        while (!crew.hasRoom) this.#help(crew);
-        crew.fill(RECORD, at);
-        at = recordEnd(this.#core.arena, at);
       }
     }
-    if (crew !== undefined) this.#finishShared(crew, undefined);
     this.#work.count(this.counters);
     this.counters.ms.elementary += performance.now() - start;
+  }
+
+  /** False where the worker was lost: nothing was found then. */
+  #testShared(crew: Crew, a: SearchBody, b: SearchBody, task: SearchTask, from: number, to: number): boolean {
+    const used = this.contacts.used;
+    copyCounters(this.counters, this.#before);
+    this.#work.open(a, b, task);
+    crew.engage(a, b, task, false);
+    let isThere = true;
+    for (let at = from; at < to && isThere; at = recordEnd(this.#core.arena, at)) {
+      while (!crew.isFree(crew.next) && this.#help(crew));
+      isThere = crew.waitFor(crew.next);
+      if (isThere) crew.fill(RECORD, at);
+    }
+    if (isThere && this.#finishShared(crew, this.contacts)) return true;
+    this.#takeBack(this.contacts, used);
+    return false;
+  }
+
+  get #liveCrew(): Crew | undefined {
+    return this.#crew?.isLost ? undefined : this.#crew;
+  }
+
+  /** What was found since work was shared: the worker had some of it and is lost. */
+  #takeBack(found: SearchOutput, used: number): void {
+    found.used = used;
+    copyCounters(this.#before, this.counters);
   }
 
   /**
@@ -181,11 +206,30 @@ export class ContactSearch {
   }
 
   #cull(a: SearchBody, b: SearchBody, masks: number, task: SearchTask, kept?: GrowingBuffer): void {
+    const output = kept ?? this.contacts;
+    const used = output.used;
+    // what is more than a chunk is worth sharing, unless every pair must be remembered in one place
+    const crew = task.strategy.database ? undefined : this.#liveCrew;
+    if (crew !== undefined) copyCounters(this.counters, this.#before);
+    if (!this.#cullWith(crew, a, b, masks, task, kept)) {
+      this.#takeBack(output, used);
+      this.#cullWith(undefined, a, b, masks, task, kept);
+    }
+    this.#work.countTraversal(this.counters);
+  }
+
+  /** False where the worker was lost. */
+  #cullWith(
+    crew: Crew | undefined,
+    a: SearchBody,
+    b: SearchBody,
+    masks: number,
+    task: SearchTask,
+    kept: GrowingBuffer | undefined,
+  ): boolean {
     this.#start(a, b, task);
     const { kernels } = this.#core;
     const { pairs, traversal } = this.#work.memory;
-    // what is more than a chunk is worth sharing, unless every pair must be remembered in one place
-    const crew = task.strategy.database ? undefined : this.#crew;
     do {
       const start = performance.now();
       const found =
@@ -195,11 +239,10 @@ export class ContactSearch {
       this.counters.ms.traverse += performance.now() - start;
       this.#handOn(found, kept);
     } while (!kernels.isTraversed.value && crew === undefined);
-    if (crew !== undefined && !kernels.isTraversed.value) this.#share(crew, a, b, masks, task, kept);
-    this.#work.countTraversal(this.counters);
+    return crew === undefined || kernels.isTraversed.value || this.#share(crew, a, b, masks, task, kept);
   }
 
-  /** Both threads go on with a traversal that has begun. */
+  /** Both threads go on with a traversal that has begun; false where the worker was lost. */
   #share(
     crew: Crew,
     a: SearchBody,
@@ -207,7 +250,7 @@ export class ContactSearch {
     masks: number,
     task: SearchTask,
     kept: GrowingBuffer | undefined,
-  ): void {
+  ): boolean {
     const { kernels } = this.#core;
     const { pairs, traversal } = this.#work.memory;
     crew.engage(a, b, task, kept !== undefined);
@@ -221,7 +264,7 @@ export class ContactSearch {
       this.#handOn(found, kept);
       crew.serve();
     }
-    this.#finishShared(crew, kept);
+    return this.#finishShared(crew, kept ?? this.contacts);
   }
 
   /** Works off the slot that waits longest, if there is one. */
@@ -237,9 +280,9 @@ export class ContactSearch {
     return true;
   }
 
-  #finishShared(crew: Crew, kept: GrowingBuffer | undefined): void {
+  #finishShared(crew: Crew, found: SearchOutput): boolean {
     while (this.#help(crew));
-    crew.collect(kept ?? this.contacts, this.counters);
+    return crew.collect(found, this.counters);
   }
 
   #handOn(found: number, kept: GrowingBuffer | undefined): void {

@@ -25,6 +25,8 @@ export const VOLUME = 9;
 export const READY = 10;
 /** How many parts of a traversal have been taken. */
 export const PARTS_TAKEN = 11;
+/** Changes with each chunk that the worker is done with: that it is alive. */
+export const BEAT = 12;
 /** A word a slot each: FREE, or what is in it; and the address of a record. */
 export const STATE = 16;
 export const VALUE = STATE + SLOTS;

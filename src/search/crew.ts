@@ -14,6 +14,7 @@ import { StepBuffer } from '../memory/step-buffer.js';
 import type { SearchBody } from '../mesh/search-body.js';
 import {
   ASLEEP,
+  BEAT,
   COUNT_MASK,
   COUNTED,
   COUNTERS,
@@ -45,6 +46,8 @@ import { type StartedWorker, startWorker } from './start-worker.js';
 /** A worker that is not there after this time is done without. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 2;
+/** A worker that was waited for so long, and was not done with a chunk meanwhile, is lost: chunks take less than a millisecond. */
+const LOST_MS = 2000;
 /** What the worker finds has at least this much room. */
 const LEAST_OUTPUT = 1 << 20;
 
@@ -64,6 +67,7 @@ export class Crew {
   #isShared = false;
   /** Address of PARTS_TAKEN. */
   readonly #taken: number;
+  #isLost = false;
 
   /**
    * Starts the worker, right after the core was opened: what both share lies where nothing ever moves. Undefined where
@@ -113,6 +117,34 @@ export class Crew {
     this.#worker.end();
   }
 
+  /** Whether the worker ended by itself, or does not move any more: nothing may be handed to it. */
+  get isLost(): boolean {
+    if (this.#worker.failed) this.#isLost = true;
+    return this.#isLost;
+  }
+
+  /** Waits until a slot is free, and gives the worker room meanwhile; false where the worker was lost. */
+  waitFor(slot: number): boolean {
+    let beat = Atomics.load(this.#words, BEAT);
+    let moved = performance.now();
+    // a page's main thread may not sleep; what is left is one chunk, a fraction of a millisecond
+    while (this.stateOf(slot) !== FREE) {
+      this.serve();
+      const now = performance.now();
+      const last = Atomics.load(this.#words, BEAT);
+      if (last !== beat) {
+        beat = last;
+        moved = now;
+      } else if (now - moved > LOST_MS) {
+        // it may hang: what it still writes is in memory that nobody else uses before it has ended
+        this.#isLost = true;
+        this.end();
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Before work on two bodies, or one with itself. */
   engage(a: SearchBody, b: SearchBody, task: SearchTask, keep: boolean): void {
     const words = this.#words;
@@ -149,9 +181,13 @@ export class Crew {
     this.fill(SHARE, 0);
   }
 
-  /** Whether the next slot is free. */
-  get hasRoom(): boolean {
-    return this.stateOf(slotOf(Atomics.load(this.#words, FILLED))) === FREE;
+  /** The slot that is filled next: free, or not yet. */
+  get next(): number {
+    return slotOf(Atomics.load(this.#words, FILLED));
+  }
+
+  isFree(slot: number): boolean {
+    return this.stateOf(slot) === FREE;
   }
 
   /** Hands out the next slot: a SHARE in a traversal, or RECORD and where it is. */
@@ -201,12 +237,9 @@ export class Crew {
     Atomics.notify(words, NEEDED);
   }
 
-  /** Waits until the worker is done with what it took, and adds what it found to `to`. */
-  collect(to: SearchOutput, counters: SearchCounters): void {
-    for (let slot = 0; slot < SLOTS; slot++) {
-      // a page's main thread may not sleep; what is left is one chunk, a fraction of a millisecond
-      while (this.stateOf(slot) !== FREE) this.serve();
-    }
+  /** Waits until the worker is done with what it took, and adds what it found to `to`; false where the worker was lost. */
+  collect(to: SearchOutput, counters: SearchCounters): boolean {
+    for (let slot = 0; slot < SLOTS; slot++) if (!this.waitFor(slot)) return false;
     const bytes = Atomics.load(this.#words, OUTPUT_USED);
     const room = to.room(bytes);
     const { u8 } = this.#core.arena;
@@ -216,6 +249,7 @@ export class Crew {
     if (this.#isShared) this.#theirs.countTraversal(counters);
     else this.#theirs.count(counters);
     this.#isShared = false;
+    return true;
   }
 }
 

@@ -60,10 +60,23 @@ export function clearCounters(counters: SearchCounters): void {
   clear(counters.ms, STAGES);
 }
 
+export function copyCounters(from: SearchCounters, to: SearchCounters): void {
+  copy(from as unknown as Record<string, number>, to as unknown as Record<string, number>, COUNTS);
+  copy(from.ms, to.ms, STAGES);
+}
+
 const EMPTY = /* @__PURE__ */ newCounters();
 const COUNTS = /* @__PURE__ */ Object.keys(EMPTY).filter((name) => name !== 'ms');
 const STAGES = /* @__PURE__ */ Object.keys(EMPTY.ms);
 
 function clear(numbers: Record<string, number>, names: readonly string[]): void {
   for (let i = 0; i < names.length; i++) numbers[names[i]] = 0;
+}
+
+function copy(
+  from: Readonly<Record<string, number>>,
+  to: Record<string, number>,
+  names: readonly string[],
+): void {
+  for (let i = 0; i < names.length; i++) to[names[i]] = from[names[i]];
 }

@@ -2,6 +2,7 @@ import type { CoreKernels } from '../memory/core.js';
 import { linkNow } from '../memory/link-kernels.js';
 import {
   ASLEEP,
+  BEAT,
   COUNTED,
   COUNTERS,
   FILLED,
@@ -74,6 +75,7 @@ function begin(start: WorkerStart): void {
       if (keepsPairs(task)) work.keep(output);
       else work.test(output, counters);
       output.end();
+      Atomics.add(words, BEAT, 1);
     } while (!isOver);
     COUNTED.forEach((name, i) => {
       counted[i] += counters[name];

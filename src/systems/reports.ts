@@ -66,3 +66,11 @@ export function bodyLost(backend: string, wrong: string, entity: number): FirstC
     { entity },
   );
 }
+
+export function workerLost(): FirstContactError {
+  return new FirstContactError(
+    'WORKER_LOST',
+    'The second thread ended or did not answer; what it had begun was done again without it',
+    'Nothing is missing, and one thread goes on. Make a new plugin where two are wanted, and look for what ended the worker.',
+  );
+}

@@ -56,7 +56,12 @@ export class Searches {
 
   /** How many threads search. */
   get workers(): number {
-    return this.#crew === undefined ? 1 : 2;
+    return this.#crew === undefined || this.#crew.isLost ? 1 : 2;
+  }
+
+  /** Threads that were there and are lost: what they had begun was done again without them. */
+  get lostWorkers(): number {
+    return this.#crew?.isLost ? 1 : 0;
   }
 
   /** Ends the other thread. */

@@ -33,6 +33,8 @@ export class StepCounters {
   elementaryTests = 0;
   exactFallbacks = 0;
   contacts = 0;
+  /** Threads that ended or hung since the plugin was created; what they had begun was done again without them. */
+  lostWorkers = 0;
 
   /** Pairs of rigid bodies whose time of contact was looked for, those in contact, and those that were given up. */
   rigidPairs = 0;

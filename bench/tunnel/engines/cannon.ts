@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { loadPackage, NotInstalled } from '../load-package.js';
+import type { Vec3 } from '../motion.js';
 import type { TrialBody } from '../scenario.js';
 import { type BodyState, type Engine, TIME_STEP } from './engine.js';
 import { number, type Untyped } from './untyped.js';
@@ -20,7 +21,8 @@ export async function cannon(): Promise<Engine> {
     const world = new CANNON.World({ gravity: new CANNON.Vec3(0, trial.gravity, 0) });
     const bodies = trial.bodies.map((body) => {
       const made = new CANNON.Body(settingsOf(CANNON, body));
-      for (const piece of body.mesh.pieces) made.addShape(shapeOf(piece));
+      for (const piece of body.mesh.pieces)
+        made.addShape(shapeOf(piece), new CANNON.Vec3(...middleOf(piece)));
       setInertia(CANNON, made, body);
       world.addBody(made);
       return made;
@@ -46,10 +48,19 @@ function polyhedron(CANNON: Untyped, THREE: Untyped, ConvexHull: Untyped, piece:
   const hull = new ConvexHull().setFromPoints(points) as unknown as { faces: HullFace[] };
   const used = new Map<number, number>();
   const faces = hull.faces.map((face) => cornersOf(face).map((at) => used.get(at) ?? put(used, at)));
+  // it takes for granted that the origin is inside of a hull
+  const [x, y, z] = middleOf(piece);
   const vertices = [...used.keys()].map(
-    (at) => new CANNON.Vec3(piece[3 * at], piece[3 * at + 1], piece[3 * at + 2]),
+    (at) => new CANNON.Vec3(piece[3 * at] - x, piece[3 * at + 1] - y, piece[3 * at + 2] - z),
   );
   return new CANNON.ConvexPolyhedron({ vertices, faces });
+}
+
+function middleOf(piece: Float64Array): Vec3 {
+  const sum = [0, 0, 0];
+  for (let i = 0; i < piece.length; i++) sum[i % 3] += piece[i];
+  const [x, y, z] = sum.map((value) => (3 * value) / piece.length);
+  return [x, y, z];
 }
 
 interface HullEdge {
