@@ -105,6 +105,12 @@ describe('what must not be skipped', () => {
       flat(40),
       (v) => [Math.min(v % 41, 40 - (v % 41)), Math.floor(v / 41), 0],
     ],
+    [
+      'a disk with a pleat all around, whose middle ring is turned over, so that all normals agree',
+      pleated(12),
+      pleat(12, 0.2),
+      pleat(12, -0.2),
+    ],
     ['a sheet turned inside out', grid(8, 8), flat(8), (v) => [8 - (v % 9), Math.floor(v / 9), 0]],
   ];
 
@@ -131,6 +137,36 @@ function ringPlace(around: number, inner: number, outer: number): Place {
     const angle = (2 * Math.PI * (v % around)) / around;
     const radius = v < around ? outer : inner;
     return on(radius, angle, 0);
+  };
+}
+
+/** A fan and three rings around it, of which the second is turned over. */
+function pleated(around: number): Connectivity {
+  const at = (ring: number, i: number) => 1 + ring * around + (i % around);
+  const rings = [0, 1, 2].flatMap((ring) =>
+    Array.from({ length: around }, (_, i): Connectivity => {
+      const [a, b, c, d] = [at(ring, i), at(ring + 1, i), at(ring + 1, i + 1), at(ring, i + 1)];
+      return ring === 1
+        ? [
+            [a, c, b],
+            [a, d, c],
+          ]
+        : [
+            [a, b, c],
+            [a, c, d],
+          ];
+    }).flat(),
+  );
+  return [...fan(around, true), ...rings];
+}
+
+/** Its rings out, in and out again: three layers, which lie `height` apart. The rim stays simple. */
+function pleat(around: number, height: number): Place {
+  return (v) => {
+    if (v === 0) return [0, 0, 0];
+    const ring = Math.floor((v - 1) / around);
+    const angle = (2 * Math.PI * ((v - 1) % around)) / around;
+    return on([1, 3, 2, 4][ring], angle, [0, 0, height, height][ring]);
   };
 }
 
