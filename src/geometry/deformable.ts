@@ -40,7 +40,8 @@ type Find = (search: ContactSearch, task: SearchTask) => void;
 
 /**
  * A mesh whose vertices move as they like, and its contacts with itself and with others while they do: all of them, and
- * no others. Each step goes from where the vertices are to where `update` puts them, along straight lines.
+ * no others. Each step goes from where the vertices are to where `update` puts them, along straight lines, or `updateCurved`
+ * on curves.
  *
  * @example
  * import { DeformableCollider, initGeometry } from 'first-contact/geometry';

@@ -14,6 +14,15 @@ export function featuresOfLeaf(features: usize, leaf: usize): usize {
   return features + <usize>load<u32>(leaf, DOP_META) * FEATURES_BYTES;
 }
 
+/** The records of the two triangles of a pair of leaves. */
+export function recordOfFirst(features: usize, leaves: u64): usize {
+  return featuresOfLeaf(features, <usize>(<u32>leaves));
+}
+
+export function recordOfSecond(features: usize, leaves: u64): usize {
+  return featuresOfLeaf(features, <usize>(leaves >> 32));
+}
+
 export function cornerOf(record: usize, k: u32): u32 {
   return load<u32>(record + ((<usize>k) << 2), FEATURES_CORNERS);
 }

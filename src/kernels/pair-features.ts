@@ -1,7 +1,5 @@
 // From pairs of triangles to pairs of features.
 
-import { areApartAlongNormal, useReach } from './apart-along-normals';
-import { areTrianglesApart, sweptVertex, useGap } from './apart-at-ends';
 import {
   areAdjacent,
   cornerOf,
@@ -9,6 +7,8 @@ import {
   featuresOfLeaf,
   hasCorner,
   mayBeNear,
+  recordOfFirst,
+  recordOfSecond,
   representedCorners,
   representedEdges,
 } from './features';
@@ -17,7 +17,6 @@ import {
   FEATURE_PAIR_BYTES,
   MESH_EDGES,
   MESH_FEATURES,
-  MESH_SWEPT,
   NODE_PAIR_BYTES,
   PAIRS_ADJACENT,
   PAIRS_BY_MOTION,
@@ -36,6 +35,7 @@ import {
   WORK_VERTICES_B_COUNT,
 } from './layout/search';
 import { areCornersApart, areEdgesApart, inheritCorners, inheritEdges } from './representatives';
+import { beginSeparation, dropSeparated } from './separated-pairs';
 
 /** All features of a pair: the counts of a record that represents everything it has. */
 const ALL: u32 = 3 + 4 * 3;
@@ -56,8 +56,7 @@ export function pairFeatures(work: usize, count: u32): void {
   verticesB = <usize>load<u32>(work, WORK_VERTICES_B);
   edges = <usize>load<u32>(work, WORK_EDGES);
   const byMotion = (rule & PAIRS_BY_MOTION) !== 0;
-  useGap(work);
-  if (byMotion) useReach(work);
+  if (byMotion) beginSeparation(work);
   const end = pairs + <usize>count * NODE_PAIR_BYTES;
   let triangles = count;
   if (meshA !== meshB) {
@@ -102,69 +101,6 @@ function splitByPatches(mesh: usize, pairs: usize, end: usize, near: usize): usi
     apart += select<usize>(0, NODE_PAIR_BYTES, toNear);
   }
   return apart;
-}
-
-/**
- * Keeps the pairs of triangles between which no plane was found; returns their end. A feature pair of two triangles that never
- * touch needs no test, whoever represents it. One question after the other: each is asked of what the ones before left.
- */
-function dropSeparated(meshA: usize, meshB: usize, pairs: usize, end: usize): usize {
-  end = dropByNormals(meshA, meshB, pairs, end, 0);
-  end = dropByMotion(meshA, meshB, pairs, end);
-  return dropByNormals(meshB, meshA, pairs, end, 32);
-}
-
-/** Keeps the pairs that are not apart along the normal of the triangle that is `shift` bits up in a pair, one of `mesh`. */
-function dropByNormals(mesh: usize, other: usize, pairs: usize, end: usize, shift: u64): usize {
-  const features = <usize>load<u32>(mesh, MESH_FEATURES);
-  const featuresOfOther = <usize>load<u32>(other, MESH_FEATURES);
-  const swept = <usize>load<u32>(mesh, MESH_SWEPT);
-  const sweptOfOther = <usize>load<u32>(other, MESH_SWEPT);
-  let out = pairs;
-  for (let at = pairs; at < end; at += NODE_PAIR_BYTES) {
-    const both = load<u64>(at);
-    const turned = rotr<u64>(both, shift);
-    const a = recordOfFirst(features, turned);
-    const b = recordOfSecond(featuresOfOther, turned);
-    const drop = areApartAlongNormal(
-      sweptVertex(swept, cornerOf(a, 0)),
-      sweptVertex(swept, cornerOf(a, 1)),
-      sweptVertex(swept, cornerOf(a, 2)),
-      sweptVertex(sweptOfOther, cornerOf(b, 0)),
-      sweptVertex(sweptOfOther, cornerOf(b, 1)),
-      sweptVertex(sweptOfOther, cornerOf(b, 2)),
-    );
-    store<u64>(out, both);
-    out += select<usize>(0, NODE_PAIR_BYTES, drop);
-  }
-  return out;
-}
-
-/**
- * Keeps the pairs of triangles that are not apart at both ends of the step along an axis; returns their end.
- */
-function dropByMotion(meshA: usize, meshB: usize, pairs: usize, end: usize): usize {
-  const featuresA = <usize>load<u32>(meshA, MESH_FEATURES);
-  const featuresB = <usize>load<u32>(meshB, MESH_FEATURES);
-  const sweptA = <usize>load<u32>(meshA, MESH_SWEPT);
-  const sweptB = <usize>load<u32>(meshB, MESH_SWEPT);
-  let out = pairs;
-  for (let at = pairs; at < end; at += NODE_PAIR_BYTES) {
-    const both = load<u64>(at);
-    const a = recordOfFirst(featuresA, both);
-    const b = recordOfSecond(featuresB, both);
-    const drop = areTrianglesApart(
-      sweptVertex(sweptA, cornerOf(a, 0)),
-      sweptVertex(sweptA, cornerOf(a, 1)),
-      sweptVertex(sweptA, cornerOf(a, 2)),
-      sweptVertex(sweptB, cornerOf(b, 0)),
-      sweptVertex(sweptB, cornerOf(b, 1)),
-      sweptVertex(sweptB, cornerOf(b, 2)),
-    );
-    store<u64>(out, both);
-    out += select<usize>(0, NODE_PAIR_BYTES, drop);
-  }
-  return out;
 }
 
 /**
@@ -249,14 +185,6 @@ function handOnInherited(mesh: usize, pairs: usize, end: usize): void {
     verticesB = inheritCorners(mesh, b, triangleB, a, leafA, verticesB);
     edges = inheritEdges(mesh, a, triangleA, b, triangleB, edges);
   }
-}
-
-function recordOfFirst(features: usize, leaves: u64): usize {
-  return featuresOfLeaf(features, <usize>(<u32>leaves));
-}
-
-function recordOfSecond(features: usize, leaves: u64): usize {
-  return featuresOfLeaf(features, <usize>(leaves >> 32));
 }
 
 /** Every feature pair of two triangles that has no vertex in common; with `once`, those that R-Triangles gave them. */
