@@ -70,6 +70,8 @@ export function stepFlatWorld(
   memory.setNumber(C.CLOTH_HS, hs);
   let since = 0;
   let horizon = 0;
+  // Sub-steps that tubes are made for: where something left them, it mostly does so again.
+  let trusted = subSteps;
   for (let i = 0; i < subSteps; i++) {
     memory.setNumber(C.CLOTH_FRACTION, 1 / (subSteps - i));
     kernels.clothPredict(world);
@@ -78,7 +80,8 @@ export function stepFlatWorld(
     memory.setNumber(C.CLOTH_SINCE, since);
     if (since + hs > horizon * LONGER || kernels.clothStrays(world) > 0) {
       since = 0;
-      horizon = kernels.clothHorizon(world, dt - i * hs);
+      horizon = Math.min(kernels.clothHorizon(world, dt - i * hs), trusted * hs);
+      trusted *= 2;
       memory.setNumber(C.CLOTH_SINCE, 0);
       memory.setNumber(C.CLOTH_HORIZON, horizon);
       kernels.clothTubes(world, horizon);
@@ -101,6 +104,7 @@ export function stepFlatWorld(
       report.strays++;
       holdStrays(core, memory, report);
       horizon = 0;
+      trusted = 1;
     }
     kernels.clothCountCuts(world);
     kernels.clothMoves(world);

@@ -24,6 +24,7 @@ import {
   CLOTH_TUBE_VELOCITY,
   CLOTH_VERTEX_COUNT,
   CLOTH_WIDE_RADIUS,
+  CLOTH_X,
   PAIR_BOUND,
   PAIR_EDGE_EDGE,
   PAIR_KIND,
@@ -65,6 +66,7 @@ import { floorOf } from './thickness';
 import { alongAt, array, POINT_BYTES, partAt } from './world';
 
 let slabs: usize = 0;
+let places: usize = 0;
 let starts: usize = 0;
 let velocities: usize = 0;
 let radii: usize = 0;
@@ -80,6 +82,7 @@ let found: u32 = 0;
  */
 export function clothDetect(world: usize, mx: f64, my: f64, mz: f64): u32 {
   slabs = array(world, CLOTH_SLABS);
+  places = array(world, CLOTH_X);
   starts = array(world, CLOTH_TUBE_START);
   velocities = array(world, CLOTH_TUBE_VELOCITY);
   radii = array(world, CLOTH_WIDE_RADIUS);
@@ -237,7 +240,7 @@ function keep(v0: u32, v1: u32, v2: u32, v3: u32, kind: u32, owned: u32): void {
   store<u32>(pair, v3, 12);
   store<u32>(pair, kind, PAIR_KIND);
   store<u32>(pair, owned, PAIR_OWNED);
-  closestOfPair(pair, starts);
+  closestOfPair(pair, places);
   if (areTubesApart(pair, kind)) return;
   store<f64>(pair, gap, PAIR_BOUND);
   store<f64>(pair, 0, PAIR_WAIT);

@@ -226,12 +226,29 @@ export function clothTubes(world: usize, horizon: f64): void {
   }
 }
 
-/** Tubes that hold every way that a vertex can go in this sub-step: balls of its displacement, which do not move. */
+/**
+ * Tubes that hold every way that a vertex can go in this sub-step, and do not move. Of bodies, which turn, balls around x of how far
+ * they go; of others, the ball of which x to y is a diameter: what is projected onto one plane that x is not behind stays in
+ * it, and what several take out of it is kept in (truncate.ts).
+ */
 export function clothStillTubes(world: usize): void {
   const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
-  memory.copy(array(world, CLOTH_TUBE_START), array(world, CLOTH_X), count * POINT_BYTES);
+  const x = array(world, CLOTH_X);
+  const y = array(world, CLOTH_Y);
+  const starts = array(world, CLOTH_TUBE_START);
+  const radii = array(world, CLOTH_TUBE_RADIUS);
+  memory.copy(starts, x, count * POINT_BYTES);
   memory.fill(array(world, CLOTH_TUBE_VELOCITY), 0, count * POINT_BYTES);
-  memory.copy(array(world, CLOTH_TUBE_RADIUS), array(world, CLOTH_MOVE), count << 3);
+  memory.copy(radii, array(world, CLOTH_MOVE), count << 3);
+  for (let part = partAt(world, 0), last = partsEnd(world); part < last; part += PART_BYTES) {
+    if (load<u32>(part, PART_KIND) === PART_BODY) continue;
+    for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
+      store<f64>(radii + (i << 3), 0.5 * load<f64>(radii + (i << 3)));
+      for (let at = i * POINT_BYTES; at < (i + 1) * POINT_BYTES; at += 8) {
+        store<f64>(starts + at, 0.5 * (load<f64>(x + at) + load<f64>(y + at)));
+      }
+    }
+  }
 }
 
 /** How many vertices of y are not in their tubes at the end of this sub-step. */

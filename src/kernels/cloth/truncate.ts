@@ -13,6 +13,7 @@ import {
   CLOTH_FROZEN,
   CLOTH_HELD,
   CLOTH_HELD_VERTICES,
+  CLOTH_HORIZON,
   CLOTH_INVERSE_MASS,
   CLOTH_MARKS,
   CLOTH_MEASURED,
@@ -25,6 +26,8 @@ import {
   CLOTH_SEGMENTS,
   CLOTH_SERIAL,
   CLOTH_STRAYED,
+  CLOTH_TUBE_RADIUS,
+  CLOTH_TUBE_START,
   CLOTH_VERTEX_COUNT,
   CLOTH_WANTED,
   CLOTH_X,
@@ -247,15 +250,27 @@ export function clothRelease(world: usize): void {
 function truncateVertices(world: usize, part: usize): void {
   const heads = array(world, CLOTH_FIRST_PLANE);
   const fresh = array(world, CLOTH_FRESH);
+  // Nothing looks for pairs again after tubes that do not move, so that nothing may leave them.
+  const areStill = load<f64>(world, CLOTH_HORIZON) === 0;
   for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
     if (load<u8>(fresh + i) === 0) continue;
     const head = load<u32>(heads + (i << 2));
     const target = array(world, CLOTH_Y) + i * POINT_BYTES;
     if (isInside(world, head, target)) continue;
     const from = array(world, CLOTH_X) + i * POINT_BYTES;
+    const straightX = load<f64>(target);
+    const straightY = load<f64>(target, 8);
+    const straightZ = load<f64>(target, 16);
     for (let round = 0; round < PROJECTIONS; round++) if (!project(world, head, target)) break;
+    if (areStill && isOutside(world, i, target)) setPoint(target, straightX, straightY, straightZ);
     cutWay(world, head, from, target);
   }
+}
+
+/** Whether a point is not in a vertex' tube, which does not move. */
+function isOutside(world: usize, i: usize, point: usize): bool {
+  const radius = load<f64>(array(world, CLOTH_TUBE_RADIUS) + (i << 3));
+  return squaredBetween(point, array(world, CLOTH_TUBE_START) + i * POINT_BYTES) > radius * radius;
 }
 
 function planeOf(world: usize, link: u32): usize {
