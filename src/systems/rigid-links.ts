@@ -7,6 +7,7 @@ import {
   LINK_ENTITY_B,
   LINK_FIRST,
   MOST_TOUCHES,
+  MOST_WAITING,
   TOUCH_BODY_A,
   TOUCH_BYTES,
 } from '../kernels/layout/contacts.js';
@@ -21,8 +22,6 @@ import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import type { RigidBodies } from './rigid-bodies.js';
 
-/** Pairs of boxes that may wait in a query; src/kernels/solver/motions.ts says the same. */
-const QUERY_CAPACITY = 8192;
 const FIRST_NEAR = 512;
 /** Entities have 24 bits: two of them are one exact number. */
 const PAIR_BASE = 2 ** 24;
@@ -142,7 +141,7 @@ export class RigidLinks {
   /** Begins a new list. What the list before holds can be found with `before` until the next one begins. */
   begin(): void {
     if (this.#query.bytes === 0) {
-      this.#query.ensure(RIGID_QUERY_BYTES + (QUERY_CAPACITY + FRONT_STACK) * PAIR_ENTRY_BYTES);
+      this.#query.ensure(RIGID_QUERY_BYTES + (MOST_WAITING + FRONT_STACK) * PAIR_ENTRY_BYTES);
       this.#near.ensure(FIRST_NEAR * NEAR_BYTES);
       this.#worth.ensure(FIRST_NEAR * 8);
     }

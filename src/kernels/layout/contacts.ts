@@ -100,3 +100,5 @@ export const TOUCH_PUSH = 296;
 export const TOUCH_BYTES = 304;
 /** A pair has at most so many contact points: those that lie or face most differently. */
 export const MOST_TOUCHES = 16;
+/** Pairs of boxes that may wait while a pair's motion is certified. */
+export const MOST_WAITING = 8192;

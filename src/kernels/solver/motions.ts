@@ -18,6 +18,7 @@ import {
   MOVER_SWUNG,
   MOVER_WAY,
 } from '../layout/bodies';
+import { MOST_WAITING } from '../layout/contacts';
 import {
   BODY_BYTES,
   BODY_MESH,
@@ -44,7 +45,6 @@ import { placeCentre } from './move';
 const MORE: f64 = 2;
 /** More steps than this, and a query gives up with what it has certified: the bodies are held there. */
 const MOST_STEPS: u32 = 60000;
-const CAPACITY: u32 = 8192;
 
 /** Notes where every body is, as the beginning of a motion. */
 export function beginMotions(bodies: usize, count: i32): void {
@@ -216,7 +216,7 @@ export function setSearch(query: usize, tolerance: f64): void {
   store<f64>(query, tolerance, RIGID_QUERY_TOLERANCE);
   store<f64>(query, 1, RIGID_QUERY_UNTIL);
   store<f64>(query, 0, RIGID_QUERY_THICKNESS); // the solver keeps its own distances
-  store<u32>(query, CAPACITY, RIGID_QUERY_CAPACITY);
+  store<u32>(query, MOST_WAITING, RIGID_QUERY_CAPACITY);
   store<u32>(query, POLICY_PASS_OPENING, RIGID_QUERY_POLICY);
   store<u32>(query, MOST_STEPS, RIGID_QUERY_MAX_STEPS);
   store<f64>(query, 0.4, RIGID_QUERY_CONTROL);
