@@ -131,6 +131,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   Object.assign(context.clock, clock);
   context.impacts.clear();
   context.breaks.length = 0;
+  context.tears.length = 0;
   context.pins.clear();
   context.changes.clear();
   context.reports.clear();

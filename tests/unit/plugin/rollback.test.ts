@@ -1,7 +1,7 @@
 // What a step still has to do when the snapshot is taken: looks at new cloth, bodies that are set aside, entities that were refused.
 import { addComponent, addEntity, createWorld, entityExists, hasComponent, observe, onAdd } from 'bitecs';
 import { describe, expect, test } from 'vitest';
-import { gridMesh, tetrahedronMesh } from '../../../scenes/meshes/index.js';
+import { boxMesh, gridMesh, tetrahedronMesh } from '../../../scenes/meshes/index.js';
 import { createCollisionPlugin, MOTION_FIXED } from '../../../src/index.js';
 import { addSheet, openScene, type Scene } from '../../support/colliders.js';
 import { thrownBy } from '../../support/thrown.js';
@@ -137,5 +137,29 @@ test("a user's observer that throws while components come back: all of them do, 
     for (const component of [plugin.components.Bvh, plugin.components.Contacts, plugin.components.Deformable])
       expect(hasComponent(world, cloth, component)).toBe(true);
   }
+  expect(Buffer.compare(plugin.snapshot(), before)).toBe(0);
+});
+
+test('what broke after the snapshot has not broken when it is restored', async () => {
+  const { plugin, world } = await openScene();
+  const box = boxMesh({ cells: [1, 1, 1], size: [4, 1, 4] });
+  plugin.addRigidBody(addEntity(world), { ...box, position: [0, -1, 0], body: { motion: MOTION_FIXED } });
+  const mesh = plugin.loadMesh(
+    {
+      positions: [
+        ...solid.positions,
+        ...solid.positions.map((value, i) => (i % 3 === 0 ? value + 1.1 : value)),
+      ],
+      triangles: [...solid.triangles, ...solid.triangles.map((vertex) => vertex + 4)],
+    },
+    { pieces: 'components' },
+  );
+  plugin.addRigidBody(addEntity(world), { mesh, position: [0, 0.5, 0], strength: 1e-6 });
+  plugin.step();
+  const before = plugin.snapshot();
+  for (let i = 0; i < 60 && plugin.breaks.length === 0; i++) plugin.step();
+  expect(plugin.breaks.length).toBe(1);
+  plugin.restore(before);
+  expect(plugin.breaks.length + plugin.tears.length).toBe(0);
   expect(Buffer.compare(plugin.snapshot(), before)).toBe(0);
 });
