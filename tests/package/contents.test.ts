@@ -12,7 +12,7 @@ const tarball = pack();
 const paths = tarball.files.map(({ path }) => path);
 
 test('the tarball holds the built library and its papers, nothing else', () => {
-  const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+  const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'package.json'];
   const others = paths.filter((path) => !path.startsWith('dist/'));
   expect(others.sort()).toEqual(papers);
   const strange = paths.filter((path) => path.startsWith('dist/') && !/\.(js|d\.ts|wasm)$/.test(path));
