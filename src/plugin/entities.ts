@@ -83,7 +83,7 @@ export function addDeformable(context: StepContext, entity: number, options: Def
     requirePart(context.parts, 'cloth', 'addDeformable() with the option cloth', entity);
   checkCanEnter(context, entity, settings);
   const mesh = chosenMesh(context, entity, options, DEFORMABLE);
-  const checked = cloth && checkedCloth(context, entity, cloth, mesh);
+  const checked = cloth === undefined ? undefined : checkedCloth(context, entity, cloth, mesh);
   const rows: NewRow[] = [[Deformable, {}]];
   if (checked !== undefined) rows.push([Cloth, checked.row]);
   addCollider(context, entity, DEFORMABLE, mesh, settings, rows);

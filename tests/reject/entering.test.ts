@@ -53,6 +53,13 @@ describe('cloth options that are refused leave the entity what it had', () => {
     expect(error.message).toContain(words);
   });
 
+  test.each([null, false, 0, '', true])('%o in place of options', async (cloth) => {
+    const { scene, entity } = await sceneWithSettings();
+    const options = { ...sheet, cloth: cloth as never };
+    const error = refusedBy(scene, () => scene.plugin.addDeformable(entity, options));
+    expect(error).toMatchObject({ code: 'BAD_SETTING', entity });
+  });
+
   test('pins in a buffer that was transferred', async () => {
     const { scene, entity } = await sceneWithSettings();
     const pins = Uint32Array.of(0, 1);
