@@ -21,7 +21,7 @@ export { conservativeAdvancement } from './rigid/c2a';
 export { firstChild, splitBody, splitPair } from './rigid/children';
 export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
-export { nearFeatures } from './rigid/proximity';
+export { featuresOfPairs, nearFeatures, nearPairs } from './rigid/proximity';
 export { sweepRigid } from './rigid/sweep';
 export { openFront, traverseFront } from './shared-traversal';
 export { sortContacts } from './sort-contacts';

@@ -6,6 +6,10 @@ import {
   LINK_ENTITY_A,
   LINK_ENTITY_B,
   LINK_FIRST,
+  LINK_PAIRS_COUNT,
+  LINK_PAIRS_FIRST,
+  LINK_PAIRS_SINCE,
+  MOST_PAIRS,
   MOST_TOUCHES,
   MOST_WAITING,
   TOUCH_BODY_A,
@@ -33,6 +37,8 @@ const PAIR_BASE = 2 ** 24;
 export class RigidLinks {
   count = 0;
   touchCount = 0;
+  /** The smallest gap that bodies of any pair rest at. */
+  leastRest = Number.POSITIVE_INFINITY;
   /** Contact points before those of pairs that sleep. */
   awakeTouches = 0;
   readonly #core: Core;
@@ -44,6 +50,8 @@ export class RigidLinks {
   #otherLinks: GrowingBuffer;
   #touches: GrowingBuffer;
   #otherTouches: GrowingBuffer;
+  #pairs: GrowingBuffer;
+  #otherPairs: GrowingBuffer;
 
   /** Pairs of entities that a joint ties together. */
   readonly joined = new Set<number>();
@@ -66,6 +74,8 @@ export class RigidLinks {
     this.#otherLinks = new GrowingBuffer(arena);
     this.#touches = new GrowingBuffer(arena);
     this.#otherTouches = new GrowingBuffer(arena);
+    this.#pairs = new GrowingBuffer(arena);
+    this.#otherPairs = new GrowingBuffer(arena);
   }
 
   get address(): number {
@@ -109,11 +119,12 @@ export class RigidLinks {
     const touches = this.#copyOf(this.#touches);
     const view = new DataView(touches.buffer);
     for (let at = 0; at < touches.length; at += TOUCH_BYTES) view.setFloat64(at + TOUCH_BODY_A, 0);
-    return { links: this.#copyOf(this.#links), touches };
+    return { links: withoutPairs(this.#copyOf(this.#links)), touches };
   }
 
   restore(links: Uint8Array, touches: Uint8Array): void {
     this.#fill(this.#links, links);
+    this.#pairs.used = 0;
     this.#fill(this.#touches, touches);
     this.count = links.length / LINK_BYTES;
     this.touchCount = touches.length / TOUCH_BYTES;
@@ -133,6 +144,7 @@ export class RigidLinks {
   /** Where there is no body left there is nothing to keep. */
   free(): void {
     for (const buffer of [this.#links, this.#otherLinks, this.#touches, this.#otherTouches]) buffer.free();
+    for (const buffer of [this.#pairs, this.#otherPairs]) buffer.free();
     for (const buffer of [this.#query, this.#near, this.#worth]) buffer.free();
     this.count = 0;
     this.touchCount = 0;
@@ -149,7 +161,12 @@ export class RigidLinks {
     this.#links = this.#otherLinks;
     this.#otherLinks = links;
     this.#links.used = 0;
+    const pairs = this.#pairs;
+    this.#pairs = this.#otherPairs;
+    this.#otherPairs = pairs;
+    this.#pairs.used = 0;
     this.count = 0;
+    this.leastRest = Number.POSITIVE_INFINITY;
   }
 
   /** Appends a pair of entities, with what the pair was before where it was one. True where it is new. */
@@ -165,8 +182,22 @@ export class RigidLinks {
     arena.u32[word + LINK_B / 4] = this.#bodies.row[b];
     arena.u32[word + LINK_ENTITY_A / 4] = a;
     arena.u32[word + LINK_ENTITY_B / 4] = b;
+    this.#keepPairs(word);
     this.count++;
     return before === 0;
+  }
+
+  // The near triangles of a pair that was in the list before go to those of the new one.
+  #keepPairs(word: number): void {
+    const { arena } = this.#core;
+    const bytes = arena.u32[word + LINK_PAIRS_COUNT / 4] * PAIR_ENTRY_BYTES;
+    if (bytes > 0) {
+      const to = this.#pairs.room(bytes);
+      const from = this.#otherPairs.address + arena.u32[word + LINK_PAIRS_FIRST / 4] * PAIR_ENTRY_BYTES;
+      arena.u8.copyWithin(to, from, from + bytes);
+    }
+    arena.u32[word + LINK_PAIRS_FIRST / 4] = this.#pairs.used / PAIR_ENTRY_BYTES;
+    this.#pairs.used += bytes;
   }
 
   /** The entity is another body from now on: its pairs begin anew. */
@@ -223,6 +254,7 @@ export class RigidLinks {
   findTouches(i: number): number {
     const { kernels } = this.#core;
     for (;;) {
+      this.#pairs.room(MOST_PAIRS * PAIR_ENTRY_BYTES);
       const target = this.#touches.room(MOST_TOUCHES * TOUCH_BYTES);
       const capacity = Math.floor(this.#near.bytes / NEAR_BYTES);
       const count = kernels.touchesOfLink(
@@ -236,10 +268,22 @@ export class RigidLinks {
         this.#worth.address,
         target,
         this.#otherTouches.address,
+        this.#pairs.address,
+        this.#pairs.used / PAIR_ENTRY_BYTES,
       );
+      const end = this.word(i, LINK_PAIRS_FIRST) + this.word(i, LINK_PAIRS_COUNT);
+      this.#pairs.used = Math.max(this.#pairs.used, end * PAIR_ENTRY_BYTES);
       if (count >= 0) return count;
       this.#near.ensure(-count * NEAR_BYTES);
       this.#worth.ensure(-count * 8);
     }
   }
+}
+
+/** Near triangles are found again where they are missing, and are the same: a snapshot has none. */
+function withoutPairs(links: Uint8Array): Uint8Array {
+  for (let at = 0; at < links.length; at += LINK_BYTES) {
+    links.fill(0, at + LINK_PAIRS_FIRST, at + LINK_PAIRS_SINCE + 8);
+  }
+  return links;
 }

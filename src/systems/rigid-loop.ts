@@ -1,11 +1,4 @@
-import {
-  MOVER_CERTIFIED,
-  MOVER_DYNAMIC,
-  MOVER_FIXED,
-  MOVER_HELD,
-  MOVER_KIND,
-  MOVER_LEFT,
-} from '../kernels/layout/bodies.js';
+import { MOVER_DYNAMIC, MOVER_FIXED, MOVER_HELD, MOVER_KIND, MOVER_LEFT } from '../kernels/layout/bodies.js';
 import { LINK_A, LINK_B, LINK_IMPULSE } from '../kernels/layout/contacts.js';
 import { writeShapes } from './body-shapes.js';
 import type { DynamicsContext, System } from './context.js';
@@ -16,11 +9,16 @@ import { markTouching } from './rigid-touching.js';
 import { addStrain, beginStrain } from './strain.js';
 import type { WakeUp } from './wake-up.js';
 
-/** Passes over the contact points before bodies move, and after. */
+/** Passes over the contact points before bodies move, and after: fewer where velocities change by less than this share of gravity's. */
 const PASSES = 16;
 const RELAXING_PASSES = 10;
-/** Velocities that change by less than this share of gravity's in a sub-step are solved. */
 const SOLVED = 1e-7;
+/**
+ * Before bodies move there are more, up to so many, until none changes a velocity by more than takes this share of the gap that
+ * bodies rest at: what an impact on a high pile leaves unsolved stops bodies, which is dearer by far than to solve it.
+ */
+const MOST_PASSES = 200;
+const NEARLY_SOLVED = 0.05;
 /** Bodies that meet slower than gravity makes them in this many sub-steps do not bounce. */
 const BOUNCING = 5;
 /**
@@ -28,9 +26,6 @@ const BOUNCING = 5;
  * be: they lose what is left of the sub-step, never their distance.
  */
 const MOST_ROUNDS = 8;
-/** Passes over the pairs until the shares of all motions agree; what does not agree by then is not moved. */
-const MOST_CERTIFYING = 100;
-
 /**
  * Moves rigid bodies through the step in sub-steps: forces, speculative contacts, impulses, the backend's step, and the
  * certificate along the motion that was really made. Bodies whose motion is not certified to its end are stopped where
@@ -107,7 +102,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
   // who wakes moves in this very sub-step, and is pushed by all that it touches
   if (wakeUp.met(h)) all = gather(context);
   kernels.prepareTouches(links.address, links.touches, all, true);
-  kernels.solveTouches(links.address, links.touches, all, PASSES, fall * SOLVED);
+  solve(context, all, fall * SOLVED);
   const pushed = kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, all, false);
   reachOut(context, true);
   kernels.beginMotions(bodies.address, bodies.count);
@@ -121,7 +116,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
     const moving = gather(context);
     wakeUp.met(0);
     kernels.prepareTouches(links.address, links.touches, moving, false);
-    kernels.solveTouches(links.address, links.touches, moving, PASSES, fall * SOLVED);
+    solve(context, moving, fall * SOLVED);
     const again = kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, moving, true);
     reachOut(context, true);
     kernels.beginMotions(bodies.address, bodies.count);
@@ -131,10 +126,24 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
   }
   counters.givenUp += held;
   kernels.relaxTouches(links.address, links.touches, links.awakeTouches, h, BOUNCING * fall);
-  kernels.solveTouches(links.address, links.touches, links.awakeTouches, RELAXING_PASSES, fall * SOLVED);
+  kernels.solveTouches(
+    links.address,
+    links.touches,
+    links.awakeTouches,
+    RELAXING_PASSES,
+    fall * SOLVED,
+    RELAXING_PASSES,
+    0,
+  );
   kernels.noteTouches(links.address, links.count, links.touches, links.touchCount);
   kernels.settleSpin(bodies.address, bodies.count);
   counters.touches = Math.max(counters.touches, links.touchCount);
+}
+
+/** Impulses between the first `count` contact points. */
+function solve({ clock, core, links, subSteps }: DynamicsContext, count: number, enough: number): void {
+  const nearly = (NEARLY_SOLVED * links.leastRest * subSteps) / clock.dt;
+  core.kernels.solveTouches(links.address, links.touches, count, PASSES, enough, MOST_PASSES, nearly);
 }
 
 /**
@@ -175,11 +184,11 @@ function isAtRest(bodies: Moving['bodies'], i: number): boolean {
 
 /** Certifies the motion in progress and stops whom it must. Returns how many bodies have time left. */
 function finishMotion(context: DynamicsContext, roundsLeft: number): number {
-  const { backend, bodies, clock, core, links, subSteps } = context;
+  const { backend, bodies, clock, core, counters, links, subSteps } = context;
   const { kernels } = core;
   kernels.endMotions(bodies.address, bodies.count);
   if (!backend.movesStraight) reachOut(context, false);
-  certify(context);
+  counters.stops += kernels.certifyLinks(links.query, links.heap, bodies.address, links.address, links.count);
   kernels.senseLinks(links.query, links.heap, bodies.address, links.address, links.count);
   const strayed = kernels.finishMotions(bodies.address, bodies.count, roundsLeft, clock.dt / subSteps);
   kernels.endCertificates(bodies.address, links.address, links.count);
@@ -196,31 +205,4 @@ function placeStrayed({ backend, bodies }: DynamicsContext): number {
     if (bodies.number(i, MOVER_LEFT) > 0) held++;
   }
   return held;
-}
-
-function certify(context: DynamicsContext): void {
-  const { bodies, core, counters, links } = context;
-  const { kernels } = core;
-  const { address, query, heap } = links;
-  kernels.beginCertificates(address, links.count);
-  for (let pass = 0; ; pass++) {
-    let changed = 0;
-    for (let i = 0; i < links.count; i++) {
-      if (kernels.certifyLink(query, heap, bodies.address, links.addressOf(i)) === 0) continue;
-      changed++;
-      if (pass >= MOST_CERTIFYING) stay(context, i);
-    }
-    counters.stops += changed;
-    if (changed === 0) return;
-  }
-}
-
-/** Neither body of the pair is moved at all: where the motion began it was free. */
-function stay({ bodies, links }: DynamicsContext, i: number): void {
-  stayThere(bodies, links.word(i, LINK_A));
-  stayThere(bodies, links.word(i, LINK_B));
-}
-
-function stayThere(bodies: DynamicsContext['bodies'], i: number): void {
-  if (bodies.word(i, MOVER_KIND) !== MOVER_FIXED) bodies.setNumber(i, MOVER_CERTIFIED, 0);
 }

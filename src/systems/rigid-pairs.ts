@@ -22,6 +22,7 @@ import {
   LINK_LEFT_ALONE,
   LINK_MARGIN,
   LINK_METHOD,
+  LINK_PAIRS_MARGIN,
   LINK_REST,
   LINK_RESTITUTION,
   LINK_SENSED,
@@ -96,6 +97,7 @@ function beginLink({ bodies, components, links }: DynamicsContext, i: number, is
   if (isPlaced) {
     links.setNumber(i, LINK_BOUND, 0);
     links.setNumber(i, LINK_MARGIN, 0);
+    links.setNumber(i, LINK_PAIRS_MARGIN, 0);
     links.setWord(i, LINK_COUNT, 0);
   }
   const before = links.word(i, LINK_FLAGS);
@@ -128,6 +130,7 @@ function writeSettings(
   links.setNumber(i, LINK_SIZE, size);
   links.setNumber(i, LINK_FLOOR, floor);
   links.setNumber(i, LINK_REST, rest);
+  links.leastRest = Math.min(links.leastRest, rest);
   links.setNumber(i, LINK_STOP, Math.min(least, STOP * rest));
   links.setNumber(i, LINK_FRICTION, Math.sqrt(friction[a] * friction[b]));
   links.setNumber(i, LINK_RESTITUTION, Math.max(restitution[a], restitution[b]));

@@ -43,7 +43,14 @@ export const LINK_POINT = 160;
 export const LINK_FACING = 184;
 /** Of bodies that overlap: the way on which they part, from A to B. */
 export const LINK_PARTING = 208;
-export const LINK_BYTES = 232;
+/** u32: its pairs of near triangles in their list, f64: how near they were, and how far the bodies moved since. */
+export const LINK_PAIRS_FIRST = 232;
+export const LINK_PAIRS_COUNT = 236;
+export const LINK_PAIRS_MARGIN = 240;
+export const LINK_PAIRS_SINCE = 248;
+export const LINK_BYTES = 256;
+/** What has more near triangles than this is looked for anew each time. */
+export const MOST_PAIRS = 2048;
 
 /** The bodies touched when the step before ended. */
 export const LINK_TOUCHED = 1;

@@ -3,6 +3,7 @@ import { PAIR_ENTRY_BYTES, RIGID_QUERY_NEAR_MARGIN, RIGID_QUERY_NEAR_TIME } from
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
 import { writeNearFeatures } from './feature-pairs';
 import { writeEntry } from './heap';
+import { distanceOfPair } from './leaf';
 import { meshOf, poseAt } from './pose';
 import { linkOf } from './side';
 import { measurePair } from './triangle-pair';
@@ -13,6 +14,45 @@ import { measurePair } from './triangle-pair';
  * written.
  */
 export function nearFeatures(query: usize, stack: usize, target: usize, capacity: i32): i32 {
+  return search(query, stack, target, capacity, false);
+}
+
+/**
+ * The pairs of triangles that such features belong to, each with its distance: an f64 and two u32. Whatever the margin,
+ * `featuresOfPairs` finds in the order of `nearFeatures`.
+ */
+export function nearPairs(query: usize, stack: usize, target: usize, capacity: i32): i32 {
+  return search(query, stack, target, capacity, true);
+}
+
+/**
+ * What `nearFeatures` would find, among pairs of triangles that `nearPairs` found before bodies came closer by at most
+ * `closer`: all others are beyond the margin.
+ */
+export function featuresOfPairs(
+  query: usize,
+  pairs: usize,
+  count: i32,
+  closer: f64,
+  target: usize,
+  capacity: i32,
+): i32 {
+  const margin = load<f64>(query, RIGID_QUERY_NEAR_MARGIN);
+  const reach = (margin + closer) * (1 + 1e-9);
+  poseAt(query, load<f64>(query, RIGID_QUERY_NEAR_TIME));
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    const pair = pairs + <usize>i * PAIR_ENTRY_BYTES;
+    if (load<f64>(pair) > reach) continue;
+    const slotA = load<u32>(pair, 8);
+    const slotB = load<u32>(pair, 12);
+    measurePair(query, slotA, slotB);
+    found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
+  }
+  return found;
+}
+
+function search(query: usize, stack: usize, target: usize, capacity: i32, whole: bool): i32 {
   const time = load<f64>(query, RIGID_QUERY_NEAR_TIME);
   const margin = load<f64>(query, RIGID_QUERY_NEAR_MARGIN);
   poseAt(query, time);
@@ -28,7 +68,13 @@ export function nearFeatures(query: usize, stack: usize, target: usize, capacity
       const slotA = linkOf(meshOf(query, 0), a) & ~RIGID_LEAF;
       const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
       measurePair(query, slotA, slotB);
-      found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
+      if (!whole) found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
+      else if (distanceOfPair(query) <= margin) {
+        if (found < capacity) {
+          writeEntry(target + <usize>found * PAIR_ENTRY_BYTES, distanceOfPair(query), slotA, slotB);
+        }
+        found++;
+      }
       continue;
     }
     const children = measureChildren(query, a, b, time, margin, 0);

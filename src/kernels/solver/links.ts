@@ -1,7 +1,6 @@
 import {
   MOVER_ANGULAR,
   MOVER_BYTES,
-  MOVER_CERTIFIED,
   MOVER_LEFT,
   MOVER_LINEAR,
   MOVER_MOVED,
@@ -12,7 +11,6 @@ import {
 import {
   LINK_A,
   LINK_B,
-  LINK_BOTH,
   LINK_BOUND,
   LINK_BYTES,
   LINK_COUNT,
@@ -21,17 +19,16 @@ import {
   LINK_FLOOR,
   LINK_LEFT_ALONE,
   LINK_MARGIN,
-  LINK_METHOD,
   LINK_OVERLAPS,
+  LINK_PAIRS_COUNT,
+  LINK_PAIRS_FIRST,
+  LINK_PAIRS_MARGIN,
+  LINK_PAIRS_SINCE,
   LINK_REST,
-  LINK_SEEN_A,
-  LINK_SEEN_B,
   LINK_SENSOR,
   LINK_SINCE,
   LINK_SIZE,
-  LINK_STOP,
-  LINK_STOPS,
-  LINK_UNCERTIFIED,
+  MOST_PAIRS,
   TOUCH_BODY_A,
   TOUCH_BODY_B,
   TOUCH_BYTES,
@@ -40,34 +37,26 @@ import {
 import {
   NEAR_BYTES,
   NEAR_DISTANCE,
-  RIGID_CONTACT,
-  RIGID_FREE,
+  PAIR_ENTRY_BYTES,
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
-  RIGID_QUERY_RESULT_PAIR,
-  RIGID_QUERY_RESULT_TIME,
-  RIGID_QUERY_RESULT_TOLERANCE,
 } from '../layout/rigid-queries';
 import { component, length, lengthAt } from '../rigid/vector';
 import { setMotion, setSearch } from './motions';
 import { partBodies } from './overlap-push';
-import {
-  beginAdvancement,
-  conservativeAdvancement,
-  distanceAtStart,
-  earliestFirst,
-  nearFeatures,
-} from './searches';
+import { beginAdvancement, featuresOfPairs, nearFeatures, nearPairs } from './searches';
 import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
 const WIDEST: f64 = 0.003;
+/** Pairs of triangles are kept that are farther by so many times what the bodies may move in a sub-step, */
+const AHEAD: f64 = 4;
+/** and by this share of the smaller body's size at the most. */
+const FARTHEST: f64 = 0.02;
 /** Two rest gaps count as touching; others may push both bodies of a pair closer, each by its rest gap and hardly more. */
 const PUSHED: f64 = 4;
 /** They are looked for again once the bodies may have moved by this share of the margin that they were found within. */
 const STALE: f64 = 0.2;
-/** How often a share is halved before a pair that starts too close is not moved at all. */
-const SHORTER: i32 = 4;
 
 export function bodyA(bodies: usize, link: usize): usize {
   return bodies + <usize>load<u32>(link, LINK_A) * MOVER_BYTES;
@@ -118,6 +107,8 @@ export function touchesOfLink(
   worth: usize,
   target: usize,
   old: usize,
+  pairs: usize,
+  pairsUsed: u32,
 ): i32 {
   const link = links + <usize>index * LINK_BYTES;
   if (load<u32>(link, LINK_FLAGS) & LINK_SENSOR) return 0;
@@ -135,9 +126,10 @@ export function touchesOfLink(
   if (least > way + PUSHED * rest) return 0;
   const since = load<f64>(link, LINK_SINCE);
   const found = load<f64>(link, LINK_MARGIN);
-  // What they will move leaves them apart for certain: else a time of contact is looked for, which wants the distance.
+  // Fast bodies that are not certain to stay apart are measured: times of contact want the distance.
   const certain = least > way + load<f64>(link, LINK_FLOOR);
-  if (certain && since <= STALE * found && (known > 0 || way + PUSHED * rest + since <= found)) {
+  const slow = known > 0 && way <= FARTHEST * load<f64>(link, LINK_SIZE);
+  if (since <= STALE * found && (slow || (certain && (known > 0 || way + PUSHED * rest + since <= found)))) {
     keepTouches(target, before, known, a, b, index);
     return known;
   }
@@ -147,8 +139,7 @@ export function touchesOfLink(
   setSearch(query, 0);
   beginAdvancement(query);
   store<f64>(query, 0, RIGID_QUERY_NEAR_TIME);
-  store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
-  const count = nearFeatures(query, heap, near, capacity);
+  const count = nearOfLink(query, heap, link, margin, way, near, capacity, pairs, pairsUsed);
   if (count > capacity) return -count;
   let bound = margin;
   for (let i = 0; i < count; i++) bound = min(bound, load<f64>(near + <usize>i * NEAR_BYTES, NEAR_DISTANCE));
@@ -166,6 +157,47 @@ export function touchesOfLink(
   return gatherTouches(bodies, link, index, near, count, margin, worth, target, old);
 }
 
+/**
+ * The near features of a pair whose query is set up. Those of triangles that were near when trees were last gone through
+ * are measured, as long as no others can be: which is what a search from the roots would find, in its order.
+ */
+function nearOfLink(
+  query: usize,
+  heap: usize,
+  link: usize,
+  margin: f64,
+  way: f64,
+  near: usize,
+  capacity: i32,
+  pairs: usize,
+  pairsUsed: u32,
+): i32 {
+  const most = FARTHEST * load<f64>(link, LINK_SIZE);
+  if (margin + load<f64>(link, LINK_PAIRS_SINCE) > load<f64>(link, LINK_PAIRS_MARGIN)) {
+    if (way > most) {
+      store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
+      return nearFeatures(query, heap, near, capacity);
+    }
+    const more = min(max(margin, AHEAD * way), most);
+    store<f64>(query, margin + more, RIGID_QUERY_NEAR_MARGIN);
+    const first = pairs + <usize>pairsUsed * PAIR_ENTRY_BYTES;
+    const count = nearPairs(query, heap, first, MOST_PAIRS);
+    const fits = count <= MOST_PAIRS;
+    store<u32>(link, pairsUsed, LINK_PAIRS_FIRST);
+    store<u32>(link, fits ? count : 0, LINK_PAIRS_COUNT);
+    store<f64>(link, fits ? margin + more : 0, LINK_PAIRS_MARGIN);
+    store<f64>(link, 0, LINK_PAIRS_SINCE);
+    if (!fits) {
+      store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
+      return nearFeatures(query, heap, near, capacity);
+    }
+  }
+  store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
+  const known = pairs + <usize>load<u32>(link, LINK_PAIRS_FIRST) * PAIR_ENTRY_BYTES;
+  const count = load<u32>(link, LINK_PAIRS_COUNT);
+  return featuresOfPairs(query, known, count, load<f64>(link, LINK_PAIRS_SINCE), near, capacity);
+}
+
 function keepTouches(target: usize, from: usize, count: u32, a: usize, b: usize, index: u32): void {
   memory.copy(target, from, count * TOUCH_BYTES);
   for (let i: u32 = 0; i < count; i++) {
@@ -173,118 +205,5 @@ function keepTouches(target: usize, from: usize, count: u32, a: usize, b: usize,
     store<u32>(touch, <u32>a, TOUCH_BODY_A);
     store<u32>(touch, <u32>b, TOUCH_BODY_B);
     store<u32>(touch, index, TOUCH_LINK);
-  }
-}
-
-/** Forgets what was certified of the motions before. */
-export function beginCertificates(links: usize, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    const link = links + <usize>i * LINK_BYTES;
-    store<f64>(link, 0, LINK_BOTH);
-    store<f64>(link, -1, LINK_SEEN_A);
-    store<f64>(link, -1, LINK_SEEN_B);
-  }
-}
-
-/**
- * Lowers the certified shares of both bodies' motions until the pair is certainly free of contact along them: both move
- * until the first is held, then the other goes on alone. Returns 1 where a share became smaller.
- */
-export function certifyLink(query: usize, heap: usize, bodies: usize, link: usize): i32 {
-  const a = bodyA(bodies, link);
-  const b = bodyB(bodies, link);
-  const movedA = load<f64>(a, MOVER_MOVED);
-  const movedB = load<f64>(b, MOVER_MOVED);
-  if (movedA === 0 && movedB === 0) return 0;
-  let ta = load<f64>(a, MOVER_CERTIFIED);
-  let tb = load<f64>(b, MOVER_CERTIFIED);
-  if (movedA === 0) ta = tb;
-  if (movedB === 0) tb = ta;
-  if (ta === load<f64>(link, LINK_SEEN_A) && tb === load<f64>(link, LINK_SEEN_B)) return 0;
-  store<f64>(link, ta, LINK_SEEN_A);
-  store<f64>(link, tb, LINK_SEEN_B);
-  if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_UNCERTIFIED | LINK_OVERLAPS)) return 0;
-  const bound = load<f64>(link, LINK_BOUND);
-  const floor = load<f64>(link, LINK_FLOOR);
-  if (bound - closer(a, b, ta, tb) > floor) return 0;
-  const stop = max(floor, min(load<f64>(link, LINK_STOP), 0.3 * bound));
-  const both = min(ta, tb);
-  if (both > load<f64>(link, LINK_BOTH)) {
-    const free = freeUntil(query, heap, link, stop, a, 0, both, b, 0, both);
-    store<f64>(link, both * free, LINK_BOTH);
-    if (free < 1) return hold(link, a, b, movedA, movedB, both * free);
-  }
-  if (ta === tb) return 0;
-  const end = max(ta, tb);
-  const later = ta > tb;
-  const free = freeUntil(query, heap, link, stop, a, both, later ? end : both, b, both, later ? both : end);
-  if (free === 1) return 0;
-  store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
-  store<f64>(later ? a : b, both + free * (end - both), MOVER_CERTIFIED);
-  return 1;
-}
-
-function hold(link: usize, a: usize, b: usize, movedA: f64, movedB: f64, time: f64): i32 {
-  store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
-  if (movedA !== 0) store<f64>(a, time, MOVER_CERTIFIED);
-  if (movedB !== 0) store<f64>(b, time, MOVER_CERTIFIED);
-  return 1;
-}
-
-/** The share of these parts of both motions that is certified: 1 where all of it is. */
-function freeUntil(
-  query: usize,
-  heap: usize,
-  link: usize,
-  stop: f64,
-  a: usize,
-  fromA: f64,
-  toA: f64,
-  b: usize,
-  fromB: f64,
-  toB: f64,
-): f64 {
-  setMotion(query, 0, a, fromA, toA);
-  setMotion(query, 1, b, fromB, toB);
-  setSearch(query, stop);
-  const state =
-    load<u32>(link, LINK_METHOD) === 0 ? earliestFirst(query, 1, heap) : conservativeAdvancement(query, heap);
-  if (state === RIGID_FREE) return 1;
-  const time = min(load<f64>(query, RIGID_QUERY_RESULT_TIME), 0.9999999999);
-  const floor = load<f64>(link, LINK_FLOOR);
-  if (state !== RIGID_CONTACT || load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE) >= floor) return time;
-  // Bodies that start closer than poses may be rounded go only to where they are no closer. What opens here and meets
-  // elsewhere later would otherwise never get away.
-  const least = min(floor, distanceBefore(query, heap));
-  let share = time;
-  for (let k = 0; k < SHORTER; k++) {
-    share *= 0.5;
-    setMotion(query, 0, a, fromA + share * (toA - fromA), toA);
-    setMotion(query, 1, b, fromB + share * (toB - fromB), toB);
-    if (distanceBefore(query, heap) >= least) return share;
-  }
-  return 0;
-}
-
-/** The distance where the query's motions begin. */
-function distanceBefore(query: usize, heap: usize): f64 {
-  if (distanceAtStart(query, heap) !== RIGID_FREE) return 0;
-  return load<f64>(query, RIGID_QUERY_RESULT_PAIR + NEAR_DISTANCE);
-}
-
-/** The share of its motion that a body made; one that did not move made as much as the other. */
-function shareOf(body: usize, other: usize): f64 {
-  return load<f64>(load<f64>(body, MOVER_MOVED) === 0 ? other : body, MOVER_CERTIFIED);
-}
-
-/** Takes from every pair's distance what its bodies moved. */
-export function endCertificates(bodies: usize, links: usize, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    const link = links + <usize>i * LINK_BYTES;
-    const a = bodyA(bodies, link);
-    const b = bodyB(bodies, link);
-    const moved = closer(a, b, shareOf(a, b), shareOf(b, a));
-    store<f64>(link, max(0, load<f64>(link, LINK_BOUND) - moved), LINK_BOUND);
-    store<f64>(link, load<f64>(link, LINK_SINCE) + moved, LINK_SINCE);
   }
 }

@@ -3,4 +3,13 @@ export declare function beginAdvancement(query: usize): void;
 export declare function conservativeAdvancement(query: usize, stack: usize): i32;
 export declare function distanceAtStart(query: usize, stack: usize): i32;
 export declare function earliestFirst(queries: usize, queryCount: u32, heap: usize): i32;
+export declare function featuresOfPairs(
+  query: usize,
+  pairs: usize,
+  count: i32,
+  closer: f64,
+  target: usize,
+  capacity: i32,
+): i32;
+export declare function nearPairs(query: usize, stack: usize, target: usize, capacity: i32): i32;
 export declare function nearFeatures(query: usize, stack: usize, target: usize, capacity: i32): i32;

@@ -198,18 +198,29 @@ function turnAlong(body: usize, n: usize): f64 {
   );
 }
 
-/** One pass over all contact points after the other. Returns the largest change of a velocity that the last one made. */
-export function solveTouches(links: usize, touches: usize, count: i32, passes: i32, enough: f64): f64 {
+/**
+ * One pass over all contact points after the other, up to `passes` until none changes a velocity by more than `enough`, and from
+ * there up to `most` until none does by more than `nearly`. Returns the largest change that the last one made.
+ */
+export function solveTouches(
+  links: usize,
+  touches: usize,
+  count: i32,
+  passes: i32,
+  enough: f64,
+  most: i32,
+  nearly: f64,
+): f64 {
   usePairs(links);
   let change: f64 = 0;
-  for (let pass = 0; pass < passes; pass++) {
+  for (let pass = 0; pass < most; pass++) {
     change = 0;
     for (let i = 0; i < count; i++) {
       const touch = touches + <usize>i * TOUCH_BYTES;
       rub(touch);
       change = max(change, press(touch));
     }
-    if (change <= enough) break;
+    if (change <= (pass < passes ? enough : nearly)) break;
   }
   return change;
 }

@@ -25,14 +25,23 @@ export interface SolverKernels {
     worth: number,
     target: number,
     old: number,
+    pairs: number,
+    pairsUsed: number,
   ): number;
-  beginCertificates(links: number, count: number): void;
-  /** 1 where the certified share of a body's motion became smaller. */
-  certifyLink(query: number, heap: number, bodies: number, link: number): number;
+  /** Lowers the certified shares of all motions until they agree; returns how often one was. */
+  certifyLinks(query: number, heap: number, bodies: number, links: number, count: number): number;
   endCertificates(bodies: number, links: number, count: number): void;
   prepareTouches(links: number, touches: number, count: number, first: boolean): void;
-  /** Returns the largest change of a velocity in the last pass. */
-  solveTouches(links: number, touches: number, count: number, passes: number, enough: number): number;
+  /** Up to `passes` passes until nothing changes more than `enough`, then up to `most` until nothing does more than `nearly`. */
+  solveTouches(
+    links: number,
+    touches: number,
+    count: number,
+    passes: number,
+    enough: number,
+    most: number,
+    nearly: number,
+  ): number;
   /** Pushes bodies apart for one motion: `endPush` takes those velocities away. 0 where there is nothing to push. `again` after the sub-step's first motion. */
   pushApart(
     bodies: number,
