@@ -54,9 +54,13 @@ function refitDeformable(context: StepContext, entity: number): void {
 
 const POSE = ['px', 'py', 'pz', 'qx', 'qy', 'qz', 'qw'] as const;
 
-/** Where the step begins for a body that was not among cloths in the last one: soon it will be where the step ends. */
-function noteStart({ components: { Obstacle, RigidBody } }: StepContext, entity: number): void {
-  if (Obstacle.met[entity] === 1) return;
+/**
+ * Where the step begins for a body, as soon it will be where the step ends. What steps do not move is told where to go by its
+ * pose: it comes from where the last step left it. What they do move, and whose pose was written, was put there.
+ */
+function noteStart({ bodies, components: { Obstacle, RigidBody } }: StepContext, entity: number): void {
+  const isMoved = bodies !== undefined && RigidBody.motion[entity] === MOTION_DYNAMIC;
+  if (Obstacle.met[entity] === 1 && !isMoved) return;
   Obstacle.met[entity] = 1;
   for (let i = 0; i < POSE.length; i++) Obstacle[POSE[i]][entity] = RigidBody[POSE[i]][entity];
 }

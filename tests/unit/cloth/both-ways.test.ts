@@ -149,6 +149,22 @@ describe('cloth and rigid bodies push each other', () => {
     expect(plugin.components.RigidBody.vy[ball.entity]).toBeLessThan(1.5);
   });
 
+  test('a body that is put beyond a sheet is there, and another may take its place', async () => {
+    const { world, plugin, ball, sheet } = await ballOverSheet({ pins: CORNERS });
+    const other: Thing = { entity: addEntity(world), mesh: BALL };
+    plugin.addRigidBody(other.entity, { ...BALL, position: [0.24, 0.13, 0.03], body: { mass: 1, vx: -3 } });
+    plugin.step();
+    const { px, py, vx } = plugin.components.RigidBody;
+    vx[ball.entity] = 0;
+    py[ball.entity] = -0.2;
+    for (let step = 0; step < 4; step++) {
+      plugin.step();
+      expect(meetings(plugin, [ball, other, sheet])).toBe(0);
+      expect(py[ball.entity]).toBeCloseTo(-0.2, 6);
+    }
+    expect(px[other.entity]).toBeLessThan(0.15);
+  });
+
   test('boxes on each other and a sheet that catches them: no two of them meet', async () => {
     const world = createWorld();
     const gravity = [0, -9.81, 0] as const;
