@@ -72,7 +72,8 @@ export function checkVector(what: string, vector: Vector): void {
 }
 
 function checkNumbers(what: string, numbers: readonly number[], count: number): void {
-  if (numbers?.length !== count) throw badQuery(`${what} has ${numbers?.length} numbers`, `Give ${count}.`);
+  if (numbers?.length === undefined) throw badQuery(`${what} is ${shown(numbers)}`, `Give ${count} numbers.`);
+  if (numbers.length !== count) throw badQuery(`${what} has ${numbers.length} numbers`, `Give ${count}.`);
   const index = numbers.findIndex((value) => !Number.isFinite(value));
   if (index < 0) return;
   throw new FirstContactError(
