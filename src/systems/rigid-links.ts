@@ -119,7 +119,7 @@ export class RigidLinks {
     const touches = this.#copyOf(this.#touches);
     const view = new DataView(touches.buffer);
     for (let at = 0; at < touches.length; at += TOUCH_BYTES) view.setFloat64(at + TOUCH_BODY_A, 0);
-    return { links: withoutPairs(this.#copyOf(this.#links)), touches };
+    return { links: forgetPairs(this.#copyOf(this.#links)), touches };
   }
 
   restore(links: Uint8Array, touches: Uint8Array): void {
@@ -250,12 +250,33 @@ export class RigidLinks {
     this.#touches.used += count * TOUCH_BYTES;
   }
 
+  /** Where contact points go next. Near triangles are found again at no loss but of time: they give way where memory is short. */
+  #roomForTouches(): number {
+    try {
+      this.#pairs.room(MOST_PAIRS * PAIR_ENTRY_BYTES);
+      return this.#touches.room(MOST_TOUCHES * TOUCH_BYTES);
+    } catch (error) {
+      if (!this.#dropPairs()) throw error;
+      this.#pairs.room(MOST_PAIRS * PAIR_ENTRY_BYTES);
+      return this.#touches.room(MOST_TOUCHES * TOUCH_BYTES);
+    }
+  }
+
+  /** Frees the near triangles of all pairs. False where there are none. */
+  #dropPairs(): boolean {
+    if (this.#pairs.used === 0 && this.#otherPairs.address === 0) return false;
+    this.#pairs.free();
+    this.#otherPairs.free();
+    const { address } = this.#links;
+    forgetPairs(this.#core.arena.u8.subarray(address, address + this.#links.used));
+    return true;
+  }
+
   /** Measures pair i and finds its contact points, without keeping them. */
   findTouches(i: number): number {
     const { kernels } = this.#core;
     for (;;) {
-      this.#pairs.room(MOST_PAIRS * PAIR_ENTRY_BYTES);
-      const target = this.#touches.room(MOST_TOUCHES * TOUCH_BYTES);
+      const target = this.#roomForTouches();
       const capacity = Math.floor(this.#near.bytes / NEAR_BYTES);
       const count = kernels.touchesOfLink(
         this.query,
@@ -281,7 +302,7 @@ export class RigidLinks {
 }
 
 /** Near triangles are found again where they are missing, and are the same: a snapshot has none. */
-function withoutPairs(links: Uint8Array): Uint8Array {
+function forgetPairs(links: Uint8Array): Uint8Array {
   for (let at = 0; at < links.length; at += LINK_BYTES) {
     links.fill(0, at + LINK_PAIRS_FIRST, at + LINK_PAIRS_SINCE + 8);
   }

@@ -38,7 +38,7 @@ function columnsOf({ plugin }: Scene, count: number): number[][] {
   ]);
 }
 
-test.each([1500, 1800, 2200])(
+test.each([1600, 1800, 2200])(
   'bodies in one place are refused where %i KiB do not hold their contacts, and the world is as it was',
   async (kib) => {
     const scene = await openScene({ maxEntities: 64, maximumMemoryBytes: kib * KIB });
