@@ -121,10 +121,11 @@ export class WebGl2Machine {
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, this.#texture);
     if (rows > this.#rows) {
-      this.#rows = 2 * rows;
+      const most: number = gl.getParameter(gl.MAX_TEXTURE_SIZE);
+      if (rows > most) throw new Error(`there are too many footprints: ${footprintCount}`);
+      this.#rows = Math.min(2 * rows, most);
       this.#staging = new Int32Array(this.#rows * WORDS_A_ROW);
       const width = FOOTPRINTS_A_ROW * TEXELS_A_FOOTPRINT;
-      if (this.#rows > gl.getParameter(gl.MAX_TEXTURE_SIZE)) throw new Error('there are too many footprints');
       gl.texImage2D(
         gl.TEXTURE_2D,
         0,

@@ -67,6 +67,8 @@ class WebGl2 implements VisibilityBackend {
     if (this.#isBusy) return unknown('the last answers are not there yet');
     if (this.#gl?.isContextLost()) {
       this.#machine = undefined;
+      // Browsers give a context back only to who asks for it: its own is made anew, another's is waited for.
+      if (!this.#options.gl) this.#gl = undefined;
       this.#problem = 'the context was lost';
     } else if (this.#machine === undefined && this.#isOpen) this.#start();
     if (this.#machine === undefined || this.#gl === undefined) return unknown(this.#problem);
@@ -98,8 +100,17 @@ class WebGl2 implements VisibilityBackend {
     const seen = machine.read(asked);
     const fault = gl.getError();
     // A lost context answers every query with true and then with nothing: only what is asked after reading is certain.
-    if (fault !== gl.NO_ERROR || gl.isContextLost()) return unknown(`WebGL reports error ${fault}`);
+    if (fault !== gl.NO_ERROR || gl.isContextLost()) {
+      this.#discard(machine, gl);
+      return unknown(`WebGL reports error ${fault}`);
+    }
     return { state: 'answered', seen, encodeMs };
+  }
+
+  /** What an error left of its textures is not known: they are made anew. */
+  #discard(machine: WebGl2Machine, gl: WebGL2RenderingContext): void {
+    if (!gl.isContextLost()) machine.destroy();
+    if (this.#machine === machine) this.#machine = undefined;
   }
 
   #start(): void {

@@ -21,6 +21,8 @@ export interface WebGpuOptions {
 }
 
 const DEADLINE = 1000;
+/** A browser's first adapter may take seconds; one that never comes is not waited for. */
+const OPENING_DEADLINE = 10_000;
 
 /** Occlusion queries of raw WebGPU, in browsers and in Node. */
 export function webgpu(options: WebGpuOptions = {}): VisibilityBackend {
@@ -69,15 +71,23 @@ class WebGpu implements VisibilityBackend {
 
   async ask(batch: VisibilityBatch): Promise<VisibilityAnswer> {
     if (this.#isBusy) return unknown('the last answers are not there yet');
-    if (this.#machine === undefined && this.#isOpen) await this.#start();
+    if (this.#machine === undefined && this.#isOpen) await within(this.#start(), OPENING_DEADLINE);
     const machine = this.#machine;
     const device = this.#device;
     if (machine === undefined || device === undefined) return unknown(this.#problem);
     try {
       return await this.#askMachine(machine, device, batch);
     } catch (error) {
+      this.#discard(machine);
       return unknown((error as Error).message);
     }
+  }
+
+  /** What an error left of its buffers is not known: they are made anew. */
+  #discard(machine: WebGpuMachine): void {
+    if (this.#machine !== machine) return;
+    this.#machine = undefined;
+    machine.destroy();
   }
 
   async #askMachine(
@@ -93,7 +103,10 @@ class WebGpu implements VisibilityBackend {
     const seen = await within(this.#read(machine, readback, batch), this.#options.deadline ?? DEADLINE);
     if (seen === undefined) return unknown('the answers came too late');
     const fault = (await faults).find((found) => found !== null);
-    if (fault) return unknown(fault.message);
+    if (fault) {
+      this.#discard(machine);
+      return unknown(fault.message);
+    }
     return this.#machine === machine ? { state: 'answered', seen, encodeMs } : unknown(this.#problem);
   }
 
@@ -119,8 +132,16 @@ class WebGpu implements VisibilityBackend {
   }
 
   async #makeMachine(): Promise<void> {
+    if (this.#device !== undefined) {
+      this.#machine = new WebGpuMachine(this.#device, this.size);
+      return;
+    }
     const device = this.#options.device ?? (await this.#requestDevice());
-    if (device === undefined || !this.#isOpen) return;
+    if (device === undefined) return;
+    if (!this.#isOpen) {
+      if (!this.#options.device) device.destroy();
+      return;
+    }
     this.#device = device;
     this.#machine = new WebGpuMachine(device, this.size);
     void device.lost.then(({ message }) => {

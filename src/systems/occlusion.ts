@@ -21,6 +21,8 @@ interface Facts {
   /** What the clusters were taken to sweep; the pads are in their `reach`. */
   readonly clusters: SweptClusters;
   readonly bodies: DrawnBodies;
+  /** Whether the two were asked about: of others nothing is known, whatever the broad phase may admit later. */
+  readonly isAskedAbout: (a: number, b: number) => boolean;
   readonly open: ReadonlySet<number>;
   /** Of the clusters; empty where no picture was needed. */
   readonly classes: Uint8Array;
@@ -102,7 +104,7 @@ export class Occlusion implements OcclusionFacts {
   mayTouch(a: number, b: number): boolean {
     const known = this.#known;
     if (known === undefined || !this.#stayed.has(a) || !this.#stayed.has(b)) return true;
-    return !known.bodies.isAskedAbout(a, b) || known.open.has(keyOf(a, b));
+    return !known.isAskedAbout(a, b) || known.open.has(keyOf(a, b));
   }
 
   #start(
@@ -112,9 +114,11 @@ export class Occlusion implements OcclusionFacts {
     mayTouch: (a: number, b: number) => boolean,
   ): Promise<void> {
     if (this.#isClosed || this.#wait-- > 0) return Promise.resolve();
-    this.#asking = this.#ask(context, step, stepsAhead, mayTouch).finally(() => {
-      this.#asking = undefined;
-    });
+    this.#asking = this.#ask(context, step, stepsAhead, mayTouch)
+      .catch((error: unknown) => this.#tell(error instanceof Error ? error.message : String(error)))
+      .finally(() => {
+        this.#asking = undefined;
+      });
     return this.#asking;
   }
 
@@ -128,17 +132,17 @@ export class Occlusion implements OcclusionFacts {
     if (bodies.count < 2) return;
     const clusters = new SweptClusters();
     bodies.gather(context, clusters, stepsAhead);
+    if (!clusters.areBounded())
+      return this.#tell('a body, with its tolerance, reaches farther than any picture');
     const entityOf = (object: number) => bodies.entities[object];
-    this.#sweep.find(
-      clusters,
-      (p, q) => bodies.isAskedAbout(entityOf(p), entityOf(q)) && mayTouch(entityOf(p), entityOf(q)),
-      this.#pairs,
-    );
+    const isAskedAbout = (a: number, b: number) => bodies.isAskedAbout(a, b) && mayTouch(a, b);
+    this.#sweep.find(clusters, (p, q) => isAskedAbout(entityOf(p), entityOf(q)), this.#pairs);
     const { version } = context.colliders;
     let classes = new Uint8Array(0);
     // What sweep and prune left nothing of needs no picture.
     if (this.#pairs.count > 0) {
-      const problem = await this.#cull(clusters);
+      const options = { views: this.#backend.views ?? DEFAULT_VIEWS, groups: clusters.object };
+      const { problem } = await this.#facts.cull(this.#backend, clusters, this.#pairs, options);
       if (this.#isClosed) return;
       this.#tell(problem);
       if (problem !== undefined) return;
@@ -149,21 +153,12 @@ export class Occlusion implements OcclusionFacts {
     for (let i = 0; i < count; i++) {
       if (isFree[i] === 0) open.add(keyOf(entityOf(clusters.object[a[i]]), entityOf(clusters.object[b[i]])));
     }
-    this.#known = { step, version, clusters, bodies, open, classes };
-  }
-
-  /** Frees pairs, or says why not. */
-  async #cull(clusters: SweptClusters): Promise<string | undefined> {
-    const options = { views: this.#backend.views ?? DEFAULT_VIEWS, groups: clusters.object };
-    try {
-      return (await this.#facts.cull(this.#backend, clusters, this.#pairs, options)).problem;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
+    this.#known = { step, version, clusters, bodies, isAskedAbout, open, classes };
   }
 
   /** One warning where answers stop coming; then it is tried again, less and less often, until they come. */
   #tell(problem: string | undefined): void {
+    if (this.#isClosed) return;
     if (problem === undefined) {
       this.#nextWait = 1;
       return;

@@ -66,13 +66,15 @@ function mapPoints({ first, points }: SweptClusters, cluster: number, frame: Fra
   return count;
 }
 
-/** How much a distance of `reach` in the world changes a X + b Y + c Z of the frame, at most. */
+/**
+ * How much a distance of `reach` in the world changes a X + b Y + c Z of the frame, at most. `reach` first: it is at most
+ * half the picture there, whatever the world's size, where the rows' own squares may be too large or too small for f64.
+ */
 function change({ rows }: Frame, a: number, b: number, c: number, reach: number): number {
-  if (reach === 0) return 0;
-  const x = a * rows[0] + b * rows[3] + c * rows[6];
-  const y = a * rows[1] + b * rows[4] + c * rows[7];
-  const z = a * rows[2] + b * rows[5] + c * rows[8];
-  return Math.sqrt(x * x + y * y + z * z) * reach * (1 + 2 ** -40);
+  const x = (a * rows[0] + b * rows[3] + c * rows[6]) * reach;
+  const y = (a * rows[1] + b * rows[4] + c * rows[7]) * reach;
+  const z = (a * rows[2] + b * rows[5] + c * rows[8]) * reach;
+  return Math.sqrt(x * x + y * y + z * z) * (1 + 2 ** -40);
 }
 
 function writeRectangle(frame: Frame, count: number, reach: number, words: Int32Array, at: number): void {

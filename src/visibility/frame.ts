@@ -49,6 +49,9 @@ function fitOrigin(origin: Float64Array, { boxes, count }: SweptClusters, takesP
   }
 }
 
+/** More than any picture of a plane needs; twice as much, times a reach or a coordinate, stays finite. */
+const LARGEST_SCALE = 2 ** 400;
+
 /** Less than a millionth of the frame: roundings of the sums do not reach past its ends. */
 const INSIDE = 1 - 2 ** -20;
 
@@ -77,7 +80,7 @@ function fitRow(
     most = Math.max(most, high);
   }
   const fitted = ((to - from) * INSIDE) / (most - least);
-  const scale = Number.isFinite(fitted) && fitted > 0 ? fitted : 1;
+  const scale = Number.isFinite(fitted) && fitted > 0 ? Math.min(fitted, LARGEST_SCALE) : 1;
   for (let axis = 0; axis < 3; axis++) rows[row * 3 + axis] = direction[axis] * scale;
   shift[row] = (from + to) / 2 - (least / 2 + most / 2) * scale;
 }

@@ -45,6 +45,9 @@ export interface Pose {
 /** More than the roundings of a rotation by a quaternion that is a little off unit length, in parts of the radius. */
 const POSE_ROUNDING = 1e-4;
 
+/** And of the sums that put a turned body in its place, in parts of how far that is from the origin. */
+const PLACE_ROUNDING = 2 ** -48;
+
 const ARM = new Float64Array(3);
 
 /**
@@ -62,6 +65,8 @@ export function placeRigid(
   const bend = (tx * tx + ty * ty + tz * tz) / 2;
   rotate(rotation, centre[0], centre[1], centre[2]);
   const [cx, cy, cz] = [position[0] + ARM[0], position[1] + ARM[1], position[2] + ARM[2]];
+  const farthest = Math.max(farAway(cx, way[0]), farAway(cy, way[1]), farAway(cz, way[2]));
+  const least = reach + farthest * PLACE_ROUNDING;
   const arm = Math.sqrt(centre[0] * centre[0] + centre[1] * centre[1] + centre[2] * centre[2]);
   for (let p = 0; p < positions.length; p += 3) {
     const x = positions[p] - centre[0];
@@ -75,8 +80,13 @@ export function placeRigid(
     points.end[p + 1] = points.start[p + 1] + way[1] + tz * ARM[0] - tx * ARM[2];
     points.end[p + 2] = points.start[p + 2] + way[2] + tx * ARM[1] - ty * ARM[0];
     const radius = Math.sqrt(x * x + y * y + z * z);
-    points.reach[p / 3] = reach + radius * bend + (radius + arm) * POSE_ROUNDING;
+    points.reach[p / 3] = least + radius * bend + (radius + arm) * POSE_ROUNDING;
   }
+}
+
+/** No coordinate on the way is larger. */
+function farAway(from: number, way: number): number {
+  return Math.abs(from) + Math.abs(way);
 }
 
 /** v + 2 q x (q x v + w v), into ARM. */

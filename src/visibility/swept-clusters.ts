@@ -3,6 +3,9 @@ export const CLUSTER_TRIANGLES = 8;
 
 export const BOX_NUMBERS = 6;
 
+/** Squares of numbers up to here, and sums of them, are finite. */
+const FARTHEST = 2 ** 500;
+
 /** The part of a box that roundings of its cluster's sums can reach past it. */
 const OUTWARD = 2 ** -48;
 
@@ -53,6 +56,13 @@ export class SweptClusters {
     this.first[k + 1] = to;
     this.count++;
     this.#open = 0;
+  }
+
+  /** Whether a picture can show all of them: one that reaches to infinity would leave no pixel to the others. */
+  areBounded(): boolean {
+    for (let i = 0; i < BOX_NUMBERS * this.count; i++)
+      if (!(Math.abs(this.boxes[i]) <= FARTHEST)) return false;
+    return true;
   }
 
   /** Points that belong to the next cluster. */

@@ -19,7 +19,13 @@ function turned(v: Vector, axis: Vector, angle: number): Vector {
   ];
 }
 
-test.each([0, 0.02, 0.5, 3])('turns up to %d radians a step', (most) => {
+test.each([
+  [0, 2, 1],
+  [0.02, 2, 1],
+  [0.5, 2, 1],
+  [3, 2, 1],
+  [0.5, 1e12, 1e-3],
+])('turns up to %d radians a step, up to %d from the origin, of a size of %d', (most, far, size) => {
   const next = random(9);
   const vector = (size: number): Vector => [0, 0, 0].map(() => size * (2 * next() - 1)) as Vector;
   const points = new PointBuffer();
@@ -27,13 +33,13 @@ test.each([0, 0.02, 0.5, 3])('turns up to %d radians a step', (most) => {
     const [axis, angle] = [vector(1), 3 * next()];
     const unit = axis.map((value) => (value / Math.hypot(...axis)) * Math.sin(angle / 2)) as Vector;
     const pose: Pose = {
-      position: vector(2),
+      position: vector(far),
       rotation: [...unit, Math.cos(angle / 2)],
-      centre: vector(1),
-      way: vector(1),
+      centre: vector(size),
+      way: vector(size),
       turn: vector(most / Math.sqrt(3)),
     };
-    const corner = vector(1);
+    const corner = vector(size);
     placeRigid(points, Float64Array.from(corner), pose, 0.01);
     const centre = turned(pose.centre as Vector, axis, angle);
     const arm = turned(corner.map((value, k) => value - pose.centre[k]) as Vector, axis, angle);

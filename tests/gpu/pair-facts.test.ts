@@ -6,6 +6,7 @@ import { conservativeFootprint } from '../../src/visibility/footprint-writer.js'
 import { PairFacts } from '../../src/visibility/pair-facts.js';
 import { PassWriter, withoutCanaries } from '../../src/visibility/pass-writer.js';
 import { lossyFootprint } from '../../src/visibility/raw-triangles.js';
+import { SweptClusters } from '../../src/visibility/swept-clusters.js';
 import { ALL_VIEWS, AXIS_VIEWS } from '../../src/visibility/view.js';
 import { BFV, NFV } from '../../src/visibility/visible-classes.js';
 import { processorBackend } from './rasteriser.js';
@@ -157,3 +158,34 @@ test('each canary of each pass is looked at, and how many answers there are', ()
     expect(withoutCanaries(passes, Uint8Array.from(wrong))).toBeUndefined();
   }
 });
+
+test.each([1e-300, 1e-160, 1e-20])(
+  'flat bodies that touch, in one plane, with a reach of %d',
+  async (reach) => {
+    for (const views of [AXIS_VIEWS, ALL_VIEWS]) {
+      const clusters = new SweptClusters();
+      for (const [object, x] of [
+        [0, 0],
+        [1, 0.5],
+        [2, 3],
+      ]) {
+        for (const [dx, y] of [
+          [0, 0],
+          [1, 0],
+          [0, 1],
+        ])
+          clusters.addPoint(x + dx, y, 0);
+        clusters.endCluster(object, reach, 0, 0, 1);
+      }
+      const pairs = new ClusterPairs();
+      pairs.add(0, 1);
+      pairs.add(1, 2);
+      const { problem } = await new PairFacts().cull(processorBackend(64), clusters, pairs, {
+        views,
+        groups: clusters.object,
+      });
+      expect(problem).toBeUndefined();
+      expect([...pairs.isFree.subarray(0, 2)]).toEqual([0, 1]);
+    }
+  },
+);

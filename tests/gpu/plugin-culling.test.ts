@@ -11,6 +11,7 @@ import {
   GPU_CULLING_OFF,
   GPU_CULLING_ON,
   IMPACT_FREE,
+  inspect,
   MOTION_DYNAMIC,
   MOTION_FIXED,
   MOTION_KINEMATIC,
@@ -266,6 +267,67 @@ test('disposed of while a step waits: the step is refused, and nothing is said',
   await expect(waiting).rejects.toThrow(/disposed/);
   expect(warnings).toEqual([]);
 });
+
+test('facts of a step that failed say nothing of pairs that were not asked about', async () => {
+  const world = createWorld();
+  const plugin = await createCollisionPlugin(world, { visibility: processorBackend(64), maxEntities: 10 });
+  const sheets = [0, 0.001, 0.3].map((height) => {
+    const entity = addEntity(world);
+    const positions = placedPoints(SHEET.positions, { position: [0, height, 0] });
+    plugin.addDeformable(entity, {
+      positions,
+      triangles: SHEET.triangles,
+      settings: { ...ON, thickness: 0.01 },
+    });
+    return entity;
+  });
+  const { mask } = plugin.components.CollisionSettings;
+  mask[sheets[0]] = 0;
+  // Its stages are timed: by a clock that fails in the one after the pictures.
+  inspect(plugin);
+  let calls = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    if (++calls > 9) throw new Error('no time');
+    return calls;
+  });
+  await expect(plugin.stepAsync(1 / 60)).rejects.toThrow('no time');
+  clock.mockRestore();
+  mask[sheets[0]] = 0xffffffff;
+  plugin.step(1 / 60);
+  expect(plugin.contacts.count).toBeGreaterThan(0);
+  plugin.dispose();
+});
+
+test.each([1e200, 1e308])(
+  'a body that claims a tolerance of %d takes no contact from others',
+  async (tolerance) => {
+    const found = [];
+    for (const gpuCulling of [GPU_CULLING_OFF, GPU_CULLING_ON]) {
+      const world = createWorld();
+      const plugin = await createCollisionPlugin(world, {
+        visibility: processorBackend(64),
+        maxEntities: 10,
+      });
+      for (const [height, of] of [
+        [0, 0],
+        [0.001, 0],
+        [0.002, tolerance],
+      ]) {
+        const positions = placedPoints(SHEET.positions, { position: [0, height, 0] });
+        plugin.addDeformable(addEntity(world), {
+          positions,
+          triangles: SHEET.triangles,
+          settings: { gpuCulling, thickness: 0.01, tolerance: of },
+        });
+      }
+      await plugin.stepAsync(1 / 60);
+      found.push(plugin.contacts.count);
+      plugin.dispose();
+    }
+    expect(found[0]).toBeGreaterThan(0);
+    expect(found[1]).toBe(found[0]);
+  },
+);
 
 test('off is off, and automatic leaves small meshes out', async () => {
   for (const gpuCulling of [GPU_CULLING_OFF, GPU_CULLING_AUTOMATIC]) {
