@@ -24,15 +24,13 @@ import type { Arena } from '../memory/arena.js';
 import type { BvhTopology } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import type { TreeWithRegions } from './cut-tree.js';
-import { regionRecords } from './flat-regions.js';
 import type { CutMesh } from './fracture.js';
 import { keepRegions } from './fracture-regions.js';
 import { massProperties, NO_SOLID } from './mass-properties.js';
 import { readMeshBlock } from './mesh-block.js';
 import type { LoadedMesh } from './mesh-store.js';
-import { orphanRegions } from './orphan-regions.js';
 import type { SearchBody } from './search-body.js';
-import { linksOf, type SearchSections } from './search-sections.js';
+import { type SearchSections, sectionsOfSearch } from './search-sections.js';
 import { drain } from './steps.js';
 
 /** A mesh as it is cut, from its block: copies, so that memory may grow. */
@@ -112,16 +110,7 @@ function treeOf({ u32 }: Arena, nodes: number, nodeCount: number): BvhTopology {
 /** What searches read of a mesh that was cut. */
 export function searchOfCut({ mesh, features, orphans }: CutMesh, whole: TreeWithRegions): SearchSections {
   const { tree, flat } = whole;
-  return {
-    treeLinks: linksOf(tree),
-    features,
-    orphanVertices: orphans.vertexFace,
-    orphanEdges: orphans.edgeEdge,
-    orphanRegions: orphanRegions(tree, mesh, flat, orphans),
-    regions: regionRecords(flat),
-    contours: flat.contours,
-    longestContour: flat.longest,
-  };
+  return sectionsOfSearch(mesh, tree, features, orphans, flat);
 }
 
 /** Everything that a mesh's block holds, for a mesh that was cut. */

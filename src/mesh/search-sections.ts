@@ -1,9 +1,9 @@
 import type { BvhTopology } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import { triangleFeatures } from './features.js';
-import { flatRegionsInSteps, regionRecords } from './flat-regions.js';
+import { type FlatRegions, flatRegionsInSteps, regionRecords } from './flat-regions.js';
 import { orphanRegions } from './orphan-regions.js';
-import { findOrphansInSteps } from './orphans.js';
+import { findOrphansInSteps, type Orphans } from './orphans.js';
 import { part, type Steps } from './steps.js';
 
 /** What searches for contacts read of a mesh. It depends on the connectivity and the tree alone. */
@@ -31,6 +31,17 @@ export function* searchOfMesh(
   const features = yield* part(0, 0.2, triangleFeatures(triangles, mesh));
   const orphans = yield* part(0.2, 0.5, findOrphansInSteps(triangles, mesh));
   const flat = yield* part(0.5, 1, flatRegionsInSteps(tree, triangles, mesh));
+  return sectionsOfSearch(mesh, tree, features, orphans, flat);
+}
+
+/** What was found of a mesh that may touch itself, as searches read it. */
+export function sectionsOfSearch(
+  mesh: Connectivity,
+  tree: BvhTopology,
+  features: Uint32Array,
+  orphans: Orphans,
+  flat: FlatRegions,
+): SearchSections {
   return {
     treeLinks: linksOf(tree),
     features,

@@ -5,6 +5,7 @@ import { RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { IMPACT_FAILED } from '../systems/impacts.js';
 import { chooseSettings, timeOfImpact, writeMotion } from '../systems/rigid-pair.js';
+import { toWorld } from './debug-features.js';
 import type { DebugLines } from './debug-lines.js';
 
 /** The search is looked at after 1, 2, 4, ... of its steps, so often at the most. */
@@ -17,7 +18,9 @@ const MOST_LOOKS = 20;
  */
 export function advancementLines(context: StepContext, lines: DebugLines): void {
   const { clock, colliders, components, pairs, rigid } = context;
-  const { motion } = components.RigidBody;
+  const { RigidBody } = components;
+  const { motion } = RigidBody;
+  const [centreA, centreB] = [new Float64Array(3), new Float64Array(3)];
   const { maxSteps } = rigid.settings;
   const [motionA, motionB] = [new BodyMotion(), new BodyMotion()];
   motionA.seconds[0] = clock.dt;
@@ -29,12 +32,14 @@ export function advancementLines(context: StepContext, lines: DebugLines): void 
     writeMotion(context, a, motionA);
     writeMotion(context, b, motionB);
     chooseSettings(context, a, b);
+    toWorld(RigidBody, a, motionA.pivot, 0, centreA);
+    toWorld(RigidBody, b, motionB.pivot, 0, centreB);
     let before = -1;
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       rigid.settings.maxSteps = 2 ** looks;
       const state = timeOfImpact(context, a, motionA, b, motionB);
       const time = rigid.certified[CERTIFIED_TIME];
-      if (time > before) lines.add(...centreAt(motionA, time), ...centreAt(motionB, time));
+      if (time > before) lines.add(...after(centreA, motionA, time), ...after(centreB, motionB, time));
       before = time;
       if (state !== IMPACT_FAILED) break;
     }
@@ -42,14 +47,7 @@ export function advancementLines(context: StepContext, lines: DebugLines): void 
   rigid.settings.maxSteps = maxSteps;
 }
 
-/** Where what a body turns about is at a time, 0 to 1. */
-function centreAt({ start, pivot, linear }: BodyMotion, time: number): [number, number, number] {
-  const [x, y, z, w] = start.rotation;
-  const [a, b, c] = pivot;
-  const [u, v, t] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
-  return [
-    start.position[0] + a + w * u + (y * t - z * v) + linear[0] * time,
-    start.position[1] + b + w * v + (z * u - x * t) + linear[1] * time,
-    start.position[2] + c + w * t + (x * v - y * u) + linear[2] * time,
-  ];
+/** Where what a body turns about comes to by a time, 0 to 1. */
+function after([x, y, z]: Float64Array, { linear }: BodyMotion, time: number): [number, number, number] {
+  return [x + linear[0] * time, y + linear[1] * time, z + linear[2] * time];
 }
