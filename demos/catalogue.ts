@@ -38,6 +38,11 @@ export const demos: readonly Demo[] = [
     summary: 'Leaves bend over twigs, slide off them, and come to lie on each other.',
   },
   {
+    name: 'tearing',
+    title: 'Cloth that tears',
+    summary: 'A ball flies through sheets. What is stretched too far tears, and comes off in pieces.',
+  },
+  {
     name: 'torus-knots',
     title: 'Torus knots at 100 m/s',
     summary: 'They cross more than their own length in a step, in a box with walls of paper.',
