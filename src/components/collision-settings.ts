@@ -1,4 +1,4 @@
-import { ALL_STAGES, CONTACTS_ALL, EVERY_GROUP } from './constants.js';
+import { ALL_STAGES, CONTACTS_ALL, CONTINUOUS_ON, EVERY_GROUP } from './constants.js';
 
 /** What a user may choose for each entity. */
 export interface CollisionSettings {
@@ -12,6 +12,8 @@ export interface CollisionSettings {
   readonly tolerance: Float64Array;
   /** ADVANCEMENT_*; of two bodies the higher number is taken. The plugin's option `advancement` is the default. */
   readonly advancement: Uint8Array;
+  /** CONTINUOUS_*: whether a rigid body's motion is certified; always unless it is chosen. */
+  readonly rigid: Uint8Array;
   /** SEPARATING_*; of two bodies the higher number is taken. */
   readonly separating: Uint8Array;
   /** Bits: two entities are tested where each one's mask has a bit of the other's group. */
@@ -40,6 +42,7 @@ export function createCollisionSettings(maxEntities: number): CollisionSettings 
     thickness: new Float64Array(maxEntities),
     tolerance: new Float64Array(maxEntities),
     advancement: new Uint8Array(maxEntities),
+    rigid: new Uint8Array(maxEntities).fill(CONTINUOUS_ON),
     separating: new Uint8Array(maxEntities),
     group: new Uint32Array(maxEntities).fill(1),
     mask: new Uint32Array(maxEntities).fill(EVERY_GROUP),

@@ -34,6 +34,16 @@ export const OVERLAP_PUSH = 0;
 /** They are left as they are until somebody parts them; `onReport` and `contactEvents` tell. */
 export const OVERLAP_REPORT = 1;
 
+/**
+ * Values of `rigid`: whether the motion of a rigid body is certified free of contact. Of two dynamic bodies the higher number is taken;
+ * what is fixed or driven has no say where it meets a dynamic one.
+ */
+export const CONTINUOUS_OFF = 0;
+/** Where it is fast for its thickness; where it is slow, only its end is tested. */
+export const CONTINUOUS_AUTOMATIC = 1;
+/** Always. */
+export const CONTINUOUS_ON = 2;
+
 /** Values of `gpuCulling`: whether the visibility backend draws the entity. */
 export const GPU_CULLING_OFF = 0;
 /** The backend draws it. */

@@ -11,6 +11,8 @@ export class RigidShape {
   readonly centre: readonly [number, number, number];
   readonly #arena: Arena;
   #swept: BlockId;
+  /** Of the closed mesh where it is thinnest; undefined until somebody works it out. */
+  thickness: number | undefined;
 
   constructor(arena: Arena, block: BlockId, swept: BlockId = 0) {
     this.#arena = arena;

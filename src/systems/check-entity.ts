@@ -4,6 +4,7 @@ import {
   ALL_STAGES,
   COLLIDER_OFF,
   CONTACTS_ALL,
+  CONTINUOUS_ON,
   GPU_CULLING_AUTOMATIC,
   LOCK_ALL,
   MOTION_DYNAMIC,
@@ -128,6 +129,7 @@ function checkSettings({ components }: StepContext, entity: number): void {
 /** Columns that hold one of a few values, 0 to the last. */
 const CHOICES = {
   advancement: ADVANCEMENT_CA,
+  rigid: CONTINUOUS_ON,
   separating: SEPARATING_CONTACT,
   collider: COLLIDER_OFF,
   contacts: CONTACTS_ALL,

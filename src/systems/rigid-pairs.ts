@@ -1,4 +1,10 @@
-import { COLLIDER_SENSOR, MOTION_DYNAMIC, OVERLAP_REPORT } from '../components/constants.js';
+import {
+  COLLIDER_SENSOR,
+  CONTINUOUS_OFF,
+  CONTINUOUS_ON,
+  MOTION_DYNAMIC,
+  OVERLAP_REPORT,
+} from '../components/constants.js';
 import {
   MOVER_CENTRE_NOW,
   MOVER_LEFT,
@@ -12,6 +18,7 @@ import {
   LINK_B,
   LINK_BOUND,
   LINK_COUNT,
+  LINK_DISCRETE,
   LINK_ENTITY_A,
   LINK_ENTITY_B,
   LINK_FLAGS,
@@ -33,9 +40,11 @@ import {
   LINK_STRONGEST,
   LINK_UNSURE,
 } from '../kernels/layout/contacts.js';
+import { thicknessOf } from '../mesh/thickness.js';
 import { mayTouch } from './broad-phase.js';
 import { RIGID } from './colliders.js';
 import type { DynamicsContext } from './context.js';
+import { continuityOf } from './continuous.js';
 
 /** The gap that resting bodies keep, as a share of the smaller one's size. */
 const REST = 1e-3;
@@ -50,6 +59,8 @@ const F64 = 2 ** -50;
  * since only a gap that all corners of two triangles open is seen to open.
  */
 const QUERY = 2 ** -40;
+/** CONTINUOUS_AUTOMATIC: bodies that come closer by less than this share of the thinner one's thickness in a sub-step are slow. */
+const THIN = 1 / 8;
 /** A box that a body leaves within the step grows by this much more than it has to. */
 const SPARE = 0.5;
 
@@ -113,12 +124,8 @@ function beginLink({ bodies, components, links }: DynamicsContext, i: number, is
   links.setNumber(i, LINK_GAP, Number.POSITIVE_INFINITY);
 }
 
-function writeSettings(
-  { backend, bodies, components, links }: DynamicsContext,
-  i: number,
-  a: number,
-  b: number,
-): void {
+function writeSettings(context: DynamicsContext, i: number, a: number, b: number): void {
+  const { backend, bodies, components, links } = context;
   const { advancement, friction, restitution, tolerance, thickness } = components.CollisionSettings;
   const p = bodies.row[a];
   const q = bodies.row[b];
@@ -136,6 +143,24 @@ function writeSettings(
   links.setNumber(i, LINK_RESTITUTION, Math.max(restitution[a], restitution[b]));
   links.setWord(i, LINK_METHOD, Math.max(advancement[a], advancement[b]));
   links.setWord(i, LINK_STOPS, 0);
+  links.setNumber(i, LINK_DISCRETE, discreteWay(context, a, b));
+}
+
+/** How much closer two bodies may come in one motion that is not certified. */
+function discreteWay(context: DynamicsContext, a: number, b: number): number {
+  const continuity = continuityOf(context.components, a, b);
+  if (continuity === CONTINUOUS_ON) return 0;
+  if (continuity === CONTINUOUS_OFF) return Number.POSITIVE_INFINITY;
+  return THIN * Math.min(thicknessIn(context, a), thicknessIn(context, b));
+}
+
+/** Of an entity's mesh; 0 where it is open. */
+function thicknessIn({ colliders, core, meshes }: DynamicsContext, entity: number): number {
+  const mesh = colliders.mesh[entity];
+  if (meshes.record(mesh).solid.volume === 0) return 0;
+  const shape = meshes.shape(mesh);
+  shape.thickness ??= thicknessOf(core.arena, shape.block);
+  return shape.thickness;
 }
 
 /** The largest coordinate that a body's vertices can have, and some. */

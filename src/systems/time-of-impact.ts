@@ -1,8 +1,9 @@
-import { MOTION_FIXED } from '../components/constants.js';
+import { CONTINUOUS_OFF, MOTION_FIXED } from '../components/constants.js';
 import { BodyMotion } from '../rigid/motion.js';
 import { CERTIFIED_TIME, CERTIFIED_TOLERANCE } from '../rigid/queries.js';
 import { RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
+import { continuityOf } from './continuous.js';
 import { IMPACT_FAILED, IMPACT_FREE } from './impacts.js';
 import { chooseSettings, timeOfImpact, writeMotion } from './rigid-pair.js';
 
@@ -28,6 +29,7 @@ export function createTimeOfImpact(context: StepContext): System {
       const b = pairs.b[i];
       if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) continue;
       if (rests(context, a) && rests(context, b)) continue;
+      if (continuityOf(context.components, a, b) === CONTINUOUS_OFF) continue;
       writeMotion(context, a, motionA);
       writeMotion(context, b, motionB);
       chooseSettings(context, a, b);

@@ -1,3 +1,4 @@
+import { CONTINUOUS_AUTOMATIC, CONTINUOUS_OFF } from '../../../src/index.js';
 import { cannon } from './cannon.js';
 import type { Engine } from './engine.js';
 import { havok } from './havok.js';
@@ -12,6 +13,9 @@ export const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
   'ours-c2a': () => ours({ advancement: 'c2a' }),
   'ours-builtin': async () => oursBuiltIn(),
   'ours-builtin-c2a': async () => oursBuiltIn({ advancement: 'c2a' }),
+  'ours-automatic': () => ours({}, { rigid: CONTINUOUS_AUTOMATIC }),
+  'ours-builtin-automatic': async () => oursBuiltIn({}, { rigid: CONTINUOUS_AUTOMATIC }),
+  'ours-builtin-off': async () => oursBuiltIn({}, { rigid: CONTINUOUS_OFF }),
   rapier: () => rapier('meshes'),
   'rapier-hulls': () => rapier('hulls'),
   jolt,

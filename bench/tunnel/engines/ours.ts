@@ -5,22 +5,30 @@ import {
   MOTION_DYNAMIC,
   MOTION_FIXED,
   type PluginOptions,
+  type RigidBodyOptions,
 } from '../../../src/index.js';
 import { rapierBackend } from '../../../src/rapier/index.js';
 import { type BodyState, type Engine, TIME_STEP } from './engine.js';
 
+type Settings = NonNullable<RigidBodyOptions['settings']>;
+
 /** The plugin with Rapier underneath. */
-export async function ours(options: Pick<PluginOptions, 'advancement'> = {}): Promise<Engine> {
+export async function ours(
+  options: Pick<PluginOptions, 'advancement'> = {},
+  settings: Settings = {},
+): Promise<Engine> {
   await RAPIER.init();
-  return oursOver(() => ({ ...options, rigid: rapierBackend(RAPIER) }));
+  return oursOver(() => ({ ...options, rigid: rapierBackend(RAPIER) }), settings);
 }
 
 /** The plugin alone. */
-export const oursBuiltIn = (options: Pick<PluginOptions, 'advancement'> = {}): Engine =>
-  oursOver(() => options);
+export const oursBuiltIn = (
+  options: Pick<PluginOptions, 'advancement'> = {},
+  settings: Settings = {},
+): Engine => oursOver(() => options, settings);
 
-/** Through the public interface and its defaults alone. */
-function oursOver(optionsOf: () => PluginOptions): Engine {
+/** Through the public interface and its defaults alone, but for what is named. */
+function oursOver(optionsOf: () => PluginOptions, settings: Settings): Engine {
   return async (trial) => {
     const plugin = await createCollisionPlugin(createWorld(), {
       gravity: [0, trial.gravity, 0],
@@ -35,6 +43,7 @@ function oursOver(optionsOf: () => PluginOptions): Engine {
         mesh: meshes.get(mesh) as number,
         position,
         rotation,
+        settings,
         body: {
           motion: fixed ? MOTION_FIXED : MOTION_DYNAMIC,
           mass: mesh.massProperties.mass,

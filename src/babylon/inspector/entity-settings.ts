@@ -11,6 +11,7 @@ const SETTINGS = {
   restitution: { min: 0, step: 0.05 },
   selfCollision: { min: 0, step: 1, max: 1 },
   collider: { min: 0, step: 1, max: 2 },
+  rigid: { min: 0, step: 1, max: 2 },
   advancement: { min: 0, step: 1, max: 2 },
   stages: { min: 0, step: 1, max: 15 },
   gpuCulling: { min: 0, step: 1, max: 2 },

@@ -48,7 +48,9 @@ export const LINK_PAIRS_FIRST = 232;
 export const LINK_PAIRS_COUNT = 236;
 export const LINK_PAIRS_MARGIN = 240;
 export const LINK_PAIRS_SINCE = 248;
-export const LINK_BYTES = 256;
+/** Motions in which the two come closer by no more than this are not certified: Infinity where none is. */
+export const LINK_DISCRETE = 256;
+export const LINK_BYTES = 264;
 /** What has more near triangles than this is looked for anew each time. */
 export const MOST_PAIRS = 2048;
 
@@ -56,8 +58,6 @@ export const MOST_PAIRS = 2048;
 export const LINK_TOUCHED = 1;
 /** They are reported and never pushed or stopped. */
 export const LINK_SENSOR = 2;
-/** They are pushed, and never stopped by a time of contact. */
-export const LINK_UNCERTIFIED = 4;
 /** They overlap: their motion is not certified until they are apart. */
 export const LINK_OVERLAPS = 8;
 

@@ -3,6 +3,7 @@ import {
   LINK_BOTH,
   LINK_BOUND,
   LINK_BYTES,
+  LINK_DISCRETE,
   LINK_FLAGS,
   LINK_FLOOR,
   LINK_METHOD,
@@ -14,19 +15,26 @@ import {
   LINK_SINCE,
   LINK_STOP,
   LINK_STOPS,
-  LINK_UNCERTIFIED,
 } from '../layout/contacts';
 import {
   NEAR_DISTANCE,
   RIGID_CONTACT,
   RIGID_FREE,
+  RIGID_QUERY_NEAR_MARGIN,
+  RIGID_QUERY_NEAR_TIME,
   RIGID_QUERY_RESULT_PAIR,
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_RESULT_TOLERANCE,
 } from '../layout/rigid-queries';
 import { bodyA, bodyB, closer } from './links';
 import { setMotion, setSearch } from './motions';
-import { conservativeAdvancement, distanceAtStart, earliestFirst } from './searches';
+import {
+  beginAdvancement,
+  conservativeAdvancement,
+  distanceAtStart,
+  earliestFirst,
+  nearPairs,
+} from './searches';
 
 // How far the motion in progress is certified, and who is stopped where it is not.
 
@@ -91,10 +99,13 @@ function certifyLink(query: usize, heap: usize, bodies: usize, link: usize): i32
   if (ta === load<f64>(link, LINK_SEEN_A) && tb === load<f64>(link, LINK_SEEN_B)) return 0;
   store<f64>(link, ta, LINK_SEEN_A);
   store<f64>(link, tb, LINK_SEEN_B);
-  if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_UNCERTIFIED | LINK_OVERLAPS)) return 0;
+  if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_OVERLAPS)) return 0;
   const bound = load<f64>(link, LINK_BOUND);
   const floor = load<f64>(link, LINK_FLOOR);
-  if (bound - closer(a, b, ta, tb) > floor) return 0;
+  const way = closer(a, b, ta, tb);
+  if (bound - way > floor) return 0;
+  const discrete = load<f64>(link, LINK_DISCRETE);
+  if (way <= discrete && (discrete === Infinity || isFreeAt(query, heap, a, ta, b, tb, floor))) return 0;
   // where the distance is not known the search halves what it finds
   const measured = load<f64>(link, LINK_SINCE) === 0;
   const stop = max(floor, min(load<f64>(link, LINK_STOP), measured ? 0.3 * bound : Infinity));
@@ -112,6 +123,17 @@ function certifyLink(query: usize, heap: usize, bodies: usize, link: usize): i32
   store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
   store<f64>(later ? a : b, both + free * (end - both), MOVER_CERTIFIED);
   return 1;
+}
+
+/** Whether no two triangles are closer than `within` where the bodies have made these shares of their motions. */
+function isFreeAt(query: usize, heap: usize, a: usize, ta: f64, b: usize, tb: f64, within: f64): bool {
+  setMotion(query, 0, a, ta, ta);
+  setMotion(query, 1, b, tb, tb);
+  setSearch(query, 0);
+  beginAdvancement(query);
+  store<f64>(query, 0, RIGID_QUERY_NEAR_TIME);
+  store<f64>(query, within, RIGID_QUERY_NEAR_MARGIN);
+  return nearPairs(query, heap, 0, 0) === 0;
 }
 
 function hold(link: usize, a: usize, b: usize, movedA: f64, movedB: f64, time: f64): i32 {

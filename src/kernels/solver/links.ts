@@ -14,6 +14,7 @@ import {
   LINK_BOUND,
   LINK_BYTES,
   LINK_COUNT,
+  LINK_DISCRETE,
   LINK_FIRST,
   LINK_FLAGS,
   LINK_FLOOR,
@@ -49,6 +50,8 @@ import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
 const WIDEST: f64 = 0.003;
+/** and within this share where there are none. */
+const WIDEST_DISCRETE: f64 = 0.1;
 /** Pairs of triangles are kept that are farther by so many times what the bodies may move in a sub-step, */
 const AHEAD: f64 = 4;
 /** and by this share of the smaller body's size at the most. */
@@ -133,7 +136,8 @@ export function touchesOfLink(
     keepTouches(target, before, known, a, b, index);
     return known;
   }
-  const margin = max(4.5 * rest, min(1.5 * way + PUSHED * rest, WIDEST * load<f64>(link, LINK_SIZE)));
+  const share = load<f64>(link, LINK_DISCRETE) === Infinity ? WIDEST_DISCRETE : WIDEST;
+  const margin = max(4.5 * rest, min(1.5 * way + PUSHED * rest, share * load<f64>(link, LINK_SIZE)));
   setMotion(query, 0, a, 1, 1);
   setMotion(query, 1, b, 1, 1);
   setSearch(query, 0);
