@@ -191,9 +191,11 @@ function pluginOver(
     addDeformable: whileReady((entity, options) => addDeformable(context, entity, options)),
     removeCollider: whileReady((entity) => removeCollider(context, entity)),
     cut: whileReady((entity, options) =>
-      partFor(parts.breaking, 'breaking', 'cut()').cut(context, entity, options),
+      partFor(parts.breaking, 'breaking', 'cut()', entity).cut(context, entity, options),
     ),
-    break: whileReady((entity) => partFor(parts.breaking, 'breaking', 'break()').breakNow(context, entity)),
+    break: whileReady((entity) =>
+      partFor(parts.breaking, 'breaking', 'break()', entity).breakNow(context, entity),
+    ),
     moveVertices: whileReady((entity, next) => moveVertices(context, entity, next)),
     resolve: whileReady((entities, proposed) =>
       partFor(resolving, 'cloth', 'resolve()').resolve(entities, proposed),

@@ -5,7 +5,7 @@ import { type MassProperties, massProperties } from './mass-properties.js';
 import { meshBounds } from './mesh-bounds.js';
 import { readMesh, refuseRepeatedIndices } from './read-mesh.js';
 import { rigidBlockBytes } from './rigid-block.js';
-import { type SearchSections, searchOfMesh } from './search-sections.js';
+import { type SearchSections, searchOfMesh, searchOfRigidMesh } from './search-sections.js';
 import type { Steps } from './steps.js';
 import { refuseNonSurface } from './surface-rules.js';
 import { sweptVertices } from './swept.js';
@@ -20,7 +20,7 @@ export interface MeshData extends MeshArrays, MeshTopology {
   readonly bounds: Float64Array;
   /** A deformable's tree over its triangles at rest. */
   readonly tree: BvhTopology | undefined;
-  /** What searches for its contacts read. */
+  /** What searches for contacts read: of a deformable, and of a rigid mesh that is built for meeting such. */
   readonly search: SearchSections | undefined;
   /** What rigid queries walk, for meshes that are loaded for rigid bodies: the bytes of a rigid block. */
   readonly boxes: Uint8Array | undefined;
@@ -52,14 +52,20 @@ export interface BuildProgress {
 
 export type BuildSteps = Generator<BuildProgress, MeshData, void>;
 
-/** The list of a build. A new stage is a line in runStages, a line in SHARES and what it adds to MeshData. */
-export function buildSteps(input: MeshInput, use: MeshUse, limits?: MeshLimits): BuildSteps {
-  refuseUnknownUse(use);
-  // Outside the generator, so that the input is copied now and not at the first step.
-  return runStages(readMesh(input, limits), use);
+export interface BuildOptions {
+  readonly limits?: MeshLimits;
+  /** Whether a mesh for rigid bodies is built with what searches for contacts with deformables read of it. */
+  readonly meetsDeformables?: boolean;
 }
 
-function* runStages(reading: Steps<MeshArrays>, use: MeshUse): BuildSteps {
+/** The list of a build. A new stage is a line in runStages, a line in SHARES and what it adds to MeshData. */
+export function buildSteps(input: MeshInput, use: MeshUse, options: BuildOptions): BuildSteps {
+  refuseUnknownUse(use);
+  // Outside the generator, so that the input is copied now and not at the first step.
+  return runStages(readMesh(input, options.limits), use, options.meetsDeformables === true);
+}
+
+function* runStages(reading: Steps<MeshArrays>, use: MeshUse, meetsDeformables: boolean): BuildSteps {
   const mesh = yield* inStage('reading', reading);
   yield* inStage('checking triangles', refuseRepeatedIndices(mesh));
   const connectivity = yield* inStage('connecting', connect(mesh.triangles, mesh.positions.length / 3));
@@ -72,10 +78,12 @@ function* runStages(reading: Steps<MeshArrays>, use: MeshUse): BuildSteps {
     use === 'deformable'
       ? yield* inStage('building the tree', buildBvhInSteps(sweptVertices(positions, positions), triangles))
       : undefined;
-  const search =
-    tree === undefined
-      ? undefined
-      : yield* inStage('preparing searches', searchOfMesh(triangles, connectivity, tree));
+  let search: SearchSections | undefined;
+  if (tree !== undefined) {
+    search = yield* inStage('preparing searches', searchOfMesh(triangles, connectivity, tree));
+  } else if (meetsDeformables) {
+    search = yield* inStage('preparing searches', searchOfRigidMesh(positions, triangles, connectivity));
+  }
   const boxes =
     use === 'rigid' ? yield* inStage('building the boxes', rigidBlockBytes(positions, triangles)) : undefined;
   return { ...mesh, ...connectivity, ...facts, use, bounds, tree, search, boxes, solid };

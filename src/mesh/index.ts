@@ -1,10 +1,9 @@
 export type { BoundaryLoops } from './boundary-loops.js';
-export type { BuildProgress, BuildStage, MeshData } from './build-stages.js';
+export type { BuildOptions, BuildProgress, BuildStage, MeshData } from './build-stages.js';
 export type { Components } from './components.js';
 export type { Connectivity } from './connectivity.js';
 export { type MeshLimits, POSITION_LIMIT, TRIANGLE_LIMIT, VERTEX_LIMIT } from './limits.js';
 export {
-  type BuildOptions,
   type BuildReport,
   buildMesh,
   buildMeshNow,

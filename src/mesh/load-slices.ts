@@ -1,13 +1,13 @@
 import { checkType, shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import {
+  type BuildOptions,
   type BuildProgress,
   type BuildStage,
   type BuildSteps,
   buildSteps,
   type MeshData,
 } from './build-stages.js';
-import type { MeshLimits } from './limits.js';
 import { openTaskGate } from './next-task.js';
 import type { MeshInput, MeshUse } from './types.js';
 
@@ -26,10 +26,6 @@ export interface MeshBuild {
   advance(budgetMs: number): BuildReport;
   /** The mesh, once `advance` has said that it is done. */
   result(): MeshData;
-}
-
-export interface BuildOptions {
-  readonly limits?: MeshLimits;
 }
 
 /** How a mesh is built in slices, so that a page stays alive. */
@@ -53,7 +49,7 @@ export function buildMeshNow(input: MeshInput, use: MeshUse, options: BuildOptio
 
 /** The arrays are copied by this call; what happens to them afterwards does not matter. */
 export function createMeshBuild(input: MeshInput, use: MeshUse, options: BuildOptions = {}): MeshBuild {
-  return new SlicedBuild(buildSteps(input, use, options.limits));
+  return new SlicedBuild(buildSteps(input, use, options));
 }
 
 /** In slices, with the event loop running in between. */
@@ -80,8 +76,9 @@ export async function buildMesh(
 }
 
 function checkedSlices(options: SlicedBuildOptions): SlicedBuildOptions {
-  const { onProgress, signal, sliceMs = 8 } = options;
+  const { meetsDeformables, onProgress, signal, sliceMs = 8 } = options;
   checkType('onProgress', onProgress, 'function');
+  checkType('meetsDeformables', meetsDeformables, 'boolean');
   if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
     throw new FirstContactError(
       'BAD_SETTING',

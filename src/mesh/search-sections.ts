@@ -1,10 +1,11 @@
-import type { BvhTopology } from './bvh-build.js';
+import { type BvhTopology, buildBvhInSteps } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import { triangleFeatures } from './features.js';
 import { type FlatRegions, flatRegionsInSteps, regionRecords } from './flat-regions.js';
 import { orphanRegions } from './orphan-regions.js';
 import { findOrphansInSteps, type Orphans } from './orphans.js';
 import { part, type Steps } from './steps.js';
+import { sweptVertices } from './swept.js';
 
 /** What searches for contacts read of a mesh. It depends on the connectivity and the tree alone. */
 export interface SearchSections {
@@ -56,14 +57,15 @@ export function sectionsOfSearch(
 
 /** For one that only meets others. */
 export function* searchOfRigidMesh(
+  positions: Float64Array,
   triangles: Uint32Array,
   mesh: Connectivity,
-  tree: BvhTopology,
 ): Steps<SearchSections> {
   const nothing = new Uint32Array(0);
+  const tree = yield* part(0, 0.75, buildBvhInSteps(sweptVertices(positions, positions), triangles));
   return {
     treeLinks: linksOf(tree),
-    features: yield* triangleFeatures(triangles, mesh),
+    features: yield* part(0.75, 1, triangleFeatures(triangles, mesh)),
     orphanVertices: nothing,
     orphanEdges: nothing,
     orphanRegions: nothing,

@@ -8,15 +8,15 @@ import { BodyMotion } from '../rigid/motion.js';
 import { defaultTolerance, INITIAL_OVERLAP } from '../rigid/queries.js';
 import { THICKNESS, TOLERANCE } from '../rigid/settings.js';
 import type { StepContext } from '../systems/context.js';
+import type { LoadOptions } from './meshes.js';
 
 /** Loads a mesh with the pieces that bodies break into: all that a break needs is made now. */
 export function loadBreakable(
   context: StepContext,
   input: MeshInput,
-  use: MeshUse,
-  pieces: ArrayLike<number> | 'components',
-  gap?: number,
+  options: LoadOptions & Required<Pick<LoadOptions, 'pieces'>>,
 ): MeshId {
+  const { gap, pieces, use = 'rigid' } = options;
   const mesh = checkMesh(input, 'rigid');
   checkWhole(use, gap);
   const labels =
@@ -31,8 +31,8 @@ export function loadBreakable(
   }
   const { meshes } = context;
   const id = meshes.addBreakable(
-    buildMeshNow(parts.whole, use),
-    parts.pieces.map((piece) => buildMeshNow(piece, use)),
+    buildMeshNow(parts.whole, use, options),
+    parts.pieces.map((piece) => buildMeshNow(piece, use, options)),
     use,
   );
   try {

@@ -2,6 +2,7 @@ import { addComponent, entityExists, hasComponent, removeComponent } from 'bitec
 import { checkNumbers, checkOptions, shown } from '../check-options.js';
 import type { CollisionSettings, RigidBody } from '../components/index.js';
 import { aboutEntity, FirstContactError } from '../errors.js';
+import { buildMeshNow } from '../mesh/index.js';
 import type { MeshId } from '../mesh/mesh-store.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMake } from '../systems/body-make.js';
@@ -11,7 +12,6 @@ import type { StepContext } from '../systems/context.js';
 import { requirePart } from '../systems/parts.js';
 import { type Row, type RowOf, rowOf, writeRow } from '../systems/rows.js';
 import { type ClothOptions, checkedCloth, type MeshSize } from './cloth-options.js';
-import { buildSections } from './meshes.js';
 
 /** A mesh that is loaded already, or the arrays of one that this entity alone will have. */
 export type MeshChoice = { readonly mesh: MeshId } | MeshInput;
@@ -209,7 +209,7 @@ function chosenMesh(context: StepContext, entity: number, choice: MeshChoice, ki
   }
   const use = kind === RIGID ? 'rigid' : 'deformable';
   try {
-    const sections = buildSections(choice, use);
+    const sections = buildMeshNow(choice, use);
     const { positions, solid } = sections;
     return { solid, vertexCount: positions.length / 3, load: () => meshes.add(sections, use, false) };
   } catch (error) {

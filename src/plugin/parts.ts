@@ -46,7 +46,7 @@ export function kernelFilesOf(parts: ReadonlySet<PluginPart>): KernelFile[] {
 }
 
 /** A loaded part, or an error that says which one a call needs. */
-export function partFor<Part>(part: Part | undefined, name: PluginPart, call: string): Part {
+export function partFor<Part>(part: Part | undefined, name: PluginPart, call: string, entity?: number): Part {
   if (part !== undefined) return part;
-  throw partMissing(name, call);
+  throw partMissing(name, call, entity);
 }

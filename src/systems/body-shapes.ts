@@ -8,18 +8,16 @@ import {
 } from '../kernels/layout/bodies.js';
 import type { RigidShape } from '../mesh/rigid-shape.js';
 import type { DynamicsContext } from './context.js';
+import { prepareSpheres } from './mesh-needs.js';
 
 /** Rounding of a distance between two points of a mesh, as a share of it, with room. */
 const ROUNDING = 2 ** -48;
 
 /** Where kernels find the meshes of all bodies: written before each step, since blocks may move between steps. */
-export function writeShapes({ bodies, colliders, components, core, meshes }: DynamicsContext): void {
-  const { advancement } = components.CollisionSettings;
-  let spheres = false;
-  for (let i = 0; i < bodies.count; i++) spheres ||= advancement[bodies.entity[i]] > 0;
-  // Before any address is asked for: where they are built first, blocks may move.
-  if (spheres)
-    for (let i = 0; i < bodies.count; i++) void meshes.shape(colliders.mesh[bodies.entity[i]]).swept;
+export function writeShapes(context: DynamicsContext): void {
+  const { bodies, colliders, core, meshes } = context;
+  // Before any address is asked for: who changed settings since ingest has some built here, and blocks may move.
+  const spheres = prepareSpheres(context);
   const { arena } = core;
   bodies.refresh();
   const { numbers, words, stride } = bodies;

@@ -10,6 +10,7 @@ import {
   type DeformableBlocks,
   freeDeformable,
 } from './deformable-blocks.js';
+import { prepareMeshes } from './mesh-needs.js';
 import { bodyLost } from './reports.js';
 import { returnToDefaults } from './rows.js';
 
@@ -41,6 +42,7 @@ export function ingest(context: StepContext): void {
   }
   meshes.removeUnclaimed();
   context.searches.obstacles.tidy(context.colliders, meshes);
+  prepareMeshes(context);
   counters.bytesCompacted = core.arena.compact(COMPACTION_BUDGET);
 }
 

@@ -1,16 +1,14 @@
 import { BLOCK_FEATURES } from '../kernels/layout/meshes.js';
 import type { Core } from '../memory/open.js';
-import { buildBvh } from '../mesh/bvh-build.js';
 import { connect } from '../mesh/connectivity.js';
 import { readMeshBlock, searchBlockBytes, writeSearchBlock } from '../mesh/mesh-block.js';
 import type { MeshId, MeshStore } from '../mesh/mesh-store.js';
 import { searchOfRigidMesh } from '../mesh/search-sections.js';
 import { drain } from '../mesh/steps.js';
-import { sweptVertices } from '../mesh/swept.js';
 import { Obstacle } from '../search/obstacle.js';
 import { type Colliders, RIGID } from './colliders.js';
 
-/** What searches need of a rigid mesh, made when it first meets a deformable. */
+/** What searches need of a rigid mesh that was not loaded with it. */
 interface SearchedMesh {
   readonly region: number;
   /** Of the mesh that it was made from: after a restore the same id may name another. */
@@ -58,7 +56,7 @@ export class Obstacles {
     return true;
   }
 
-  /** Where the sections of a mesh for searches lie: with it, or in memory made for them. */
+  /** Where the sections of a mesh for searches lie: with it, or in memory made for them. Ingest asks first, so that no stage builds them. */
   sections(meshes: MeshStore, mesh: MeshId): number {
     const { arena } = this.#core;
     const record = meshes.record(mesh);
@@ -102,8 +100,7 @@ export class Obstacles {
     const { arena } = this.#core;
     const { positions, triangles } = readMeshBlock(arena.memory.buffer, block);
     const connectivity = drain(connect(triangles, positions.length / 3));
-    const tree = buildBvh(sweptVertices(positions, positions), triangles);
-    const search = drain(searchOfRigidMesh(triangles, connectivity, tree));
+    const search = drain(searchOfRigidMesh(positions, triangles, connectivity));
     const region = arena.allocateRegion(searchBlockBytes(search));
     writeSearchBlock(arena.u8, arena.regionAddress(region), search);
     return region;

@@ -71,6 +71,8 @@ describe('a plugin for detection alone', () => {
       expect(error).toMatchObject({ code: 'PART_NOT_LOADED' });
       expect(error.message).toContain(`'${part}'`);
     }
+    for (const call of [() => plugin.cut(below, { path: [5, 6, 7] }), () => plugin.break(below)])
+      expect(thrownBy(call)).toMatchObject({ entity: below });
     plugin.step(1 / 60);
     plugin.components.Cloth.simulated[below] = 1;
     expect(thrownBy(() => plugin.step(1 / 60))).toMatchObject({ code: 'PART_NOT_LOADED', entity: below });
