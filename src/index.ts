@@ -37,7 +37,7 @@ export type { CutPiece, CutResult } from './plugin/cut.js';
 export type { CutOptions } from './plugin/cut-choice.js';
 export { type CandidatePairs, DebugLines, type Inspection, inspect } from './plugin/debug.js';
 export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
-export type { LoadOptions } from './plugin/meshes.js';
+export type { LoadOptions } from './plugin/load-options.js';
 export type { PluginOptions } from './plugin/options.js';
 export type { SnapshotOptions } from './plugin/snapshot.js';
 export { snapshotEntities } from './plugin/snapshot-entities.js';

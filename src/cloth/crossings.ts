@@ -9,22 +9,28 @@ export interface StillSurface {
   readonly edges: Uint32Array;
 }
 
+/** Lowest and highest x, y, z. */
+export type Region = readonly [low: readonly number[], high: readonly number[]];
+
 /**
  * The pairs of an edge and a triangle that share no vertex and have a point in common, two numbers each: surfaces meet exactly
- * where there is one. Decided exactly; a uniform grid says which to look at.
+ * where there is one. Decided exactly; a uniform grid says which to look at. What lies beside the region is left out, where
+ * one is given.
  */
 export function findCrossings(
   { arena, kernels }: Core,
   surface: StillSurface,
   mayMeet: (edge: number, triangle: number) => boolean,
+  region?: Region,
 ): number[] {
   const { edges, positions, triangles } = surface;
   const found: number[] = [];
-  const grid = new Grid(surface);
+  const grid = new Grid(surface, region);
   const buffer = new StepBuffer(arena);
   buffer.ensure(EXACT_SUM_BYTES + 5 * 24);
   const points = new Float64Array(15);
   for (let edge = 0; 2 * edge < edges.length; edge++) {
+    if (region !== undefined && isBeside(region, positions, edges, 2 * edge, 2)) continue;
     grid.eachNear(edge, (triangle) => {
       const [a, b] = [edges[2 * edge], edges[2 * edge + 1]];
       for (let k = 3 * triangle; k < 3 * triangle + 3; k++)
@@ -51,6 +57,26 @@ function boxesApart(p: Float64Array): boolean {
   return false;
 }
 
+/** Whether all of so many vertices lie on the far side of one face of the region. */
+function isBeside(
+  [low, high]: Region,
+  positions: Float64Array,
+  vertices: Uint32Array,
+  first: number,
+  count: number,
+): boolean {
+  for (let k = 0; k < 3; k++) {
+    let [isBelow, isAbove] = [true, true];
+    for (let i = first; i < first + count; i++) {
+      const x = positions[3 * vertices[i] + k];
+      if (x >= low[k]) isBelow = false;
+      if (x <= high[k]) isAbove = false;
+    }
+    if (isBelow || isAbove) return true;
+  }
+  return false;
+}
+
 const CELLS = 1 << 16;
 
 /** Triangles by the cells of a grid, as large as an edge in the mean, that their boxes touch. */
@@ -60,7 +86,7 @@ class Grid {
   readonly #cells = new Map<number, number[]>();
   readonly #seen: Int32Array;
 
-  constructor(surface: StillSurface) {
+  constructor(surface: StillSurface, region: Region | undefined) {
     const { edges, positions, triangles } = surface;
     this.#surface = surface;
     let sum = 0;
@@ -71,6 +97,7 @@ class Grid {
     this.#size = (2 * sum) / edges.length || 1;
     this.#seen = new Int32Array(triangles.length / 3).fill(-1);
     for (let t = 0; t < triangles.length; t += 3) {
+      if (region !== undefined && isBeside(region, positions, triangles, t, 3)) continue;
       this.#eachCell(triangles.subarray(t, t + 3), (cell) => {
         const list = this.#cells.get(cell);
         if (list === undefined) this.#cells.set(cell, [t / 3]);

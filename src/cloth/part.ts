@@ -12,6 +12,8 @@ export type PartPose = readonly [number, number, number, number, number, number,
 
 interface PartBase {
   readonly mesh: MeshArrays;
+  /** A part with the same mesh: what is built of that alone is shared with it. */
+  readonly alike?: ClothPart | undefined;
   readonly settings?: Partial<ClothSettings>;
 }
 
@@ -110,9 +112,9 @@ export class ClothPart {
     this.vertexCount = mesh.positions.length / 3;
     this.triangleCount = mesh.triangles.length / 3;
     this.glue = input.kind === 'cloth' ? (input.glue ?? 0) : 0;
-    this.connectivity = drain(connect(mesh.triangles, this.vertexCount));
+    this.connectivity = input.alike?.connectivity ?? drain(connect(mesh.triangles, this.vertexCount));
     const start = (input.kind === 'body' ? undefined : input.positions) ?? mesh.positions;
-    this.tree = buildBvh(sweptVertices(mesh.positions, mesh.positions), mesh.triangles);
+    this.tree = input.alike?.tree ?? buildBvh(sweptVertices(mesh.positions, mesh.positions), mesh.triangles);
     this.positions = input.kind === 'body' ? placedBy(input.pose, start) : Float64Array.from(start);
     this.stuckFor = new Uint8Array(this.vertexCount);
     this.velocities = new Float64Array(start.length);

@@ -8,7 +8,7 @@ import { BodyMotion } from '../rigid/motion.js';
 import { defaultTolerance, INITIAL_OVERLAP } from '../rigid/queries.js';
 import { THICKNESS, TOLERANCE } from '../rigid/settings.js';
 import type { StepContext } from '../systems/context.js';
-import type { LoadOptions } from './meshes.js';
+import type { LoadOptions } from './load-options.js';
 
 /** Loads a mesh with the pieces that bodies break into: all that a break needs is made now. */
 export function loadBreakable(

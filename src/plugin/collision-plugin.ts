@@ -30,7 +30,7 @@ import type { ContactListener } from './contact-listeners.js';
 import type { CutResult } from './cut.js';
 import type { CutOptions } from './cut-choice.js';
 import type { DeformableOptions, RigidBodyOptions } from './entities.js';
-import type { LoadOptions } from './meshes.js';
+import type { LoadOptions } from './load-options.js';
 import type { SnapshotOptions } from './snapshot.js';
 import type { MeshSurface, Surface } from './surface.js';
 import type { VertexArray } from './vertices.js';

@@ -5,6 +5,7 @@ import { COLLIDER_SOLID, MOTION_DYNAMIC } from '../components/constants.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import { givePose, stayThere, takeMass, takePose } from './cloth-bodies.js';
 import { ClothCrowds } from './cloth-crowds.js';
+import { KnownShapes, type MadePart } from './cloth-shapes.js';
 import { ClothSleep } from './cloth-sleep.js';
 import { DEFORMABLE, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
@@ -15,7 +16,7 @@ export const MADE_OF = 22;
 /** The colliders of a context as parts of a cloth world. What they are lies in columns and blocks; nothing here outlives a step. */
 export class ClothBridge {
   readonly cloths: ClothWorld;
-  readonly #parts = new Map<number, { part: ClothPart; mesh: number; made: Float64Array }>();
+  readonly #parts = new Map<number, MadePart>();
   readonly #entities: number[] = [];
   readonly #make = new Float64Array(MADE_OF);
   readonly #crowds: ClothCrowds;
@@ -143,6 +144,7 @@ export class ClothBridge {
     this.cloths.parts.length = 0;
     this.#entities.length = 0;
     const before = new Map(this.#parts);
+    const shapes = new KnownShapes(before.values());
     this.#parts.clear();
     for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
@@ -151,8 +153,12 @@ export class ClothBridge {
       const known = before.get(entity);
       const isKnown =
         known !== undefined && known.mesh === colliders.mesh[entity] && isSame(known.made, made);
-      const part = this.cloths.include(isKnown ? known.part : partInput(context, entity));
-      this.#parts.set(entity, { part, mesh: colliders.mesh[entity], made });
+      const part = this.cloths.include(
+        isKnown ? known.part : partInput(context, entity, shapes.alike(colliders.mesh[entity], made)),
+      );
+      const own = { part, mesh: colliders.mesh[entity], made };
+      this.#parts.set(entity, own);
+      shapes.note(own);
       this.#entities.push(entity);
     }
   }
@@ -196,7 +202,7 @@ export function describe(
   return out;
 }
 
-function partInput(context: StepContext, entity: number): PartInput {
+function partInput(context: StepContext, entity: number, alike: ClothPart | undefined): PartInput {
   const { colliders, components, core, gravity, meshes } = context;
   const { Cloth, CollisionSettings } = components;
   const record = meshes.record(colliders.mesh[entity]);
@@ -225,10 +231,10 @@ function partInput(context: StepContext, entity: number): PartInput {
     const movable = motion[entity] === MOTION_DYNAMIC;
     const centre = movable ? [cx[entity], cy[entity], cz[entity]] : [0, 0, 0];
     for (let i = 0; i < mesh.positions.length; i++) mesh.positions[i] -= centre[i % 3];
-    return { kind: 'body', mesh, settings, pose: [0, 0, 0, 0, 0, 0, 1], movable };
+    return { kind: 'body', mesh, alike, settings, pose: [0, 0, 0, 0, 0, 0, 1], movable };
   }
-  if (Cloth.simulated[entity] !== 1) return { kind: 'driven', mesh, settings };
-  return { kind: 'cloth', mesh, settings, pins: pinsOf(context, entity, record.vertexCount) };
+  if (Cloth.simulated[entity] !== 1) return { kind: 'driven', mesh, alike, settings };
+  return { kind: 'cloth', mesh, alike, settings, pins: pinsOf(context, entity, record.vertexCount) };
 }
 
 /** The block behind a deformable's vertices: velocities, then a byte a vertex that says whether it is pinned. */

@@ -1,4 +1,4 @@
-import { findCrossings, type StillSurface } from '../cloth/crossings.js';
+import { findCrossings, type Region, type StillSurface } from '../cloth/crossings.js';
 import { COLLIDER_SOLID } from '../components/constants.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import { DEFORMABLE } from './colliders.js';
@@ -15,14 +15,19 @@ export function tanglesOf(context: StepContext, entities?: ReadonlySet<number>):
     if (collider[entity] === COLLIDER_SOLID) surfaces.push(placed(context, entity));
   }
   const all = asOne(surfaces);
-  const crossings = findCrossings(context.core, all.surface, (edge, triangle) => {
+  const mayMeet = (edge: number, triangle: number) => {
     const a = surfaces[all.partOfVertex[all.surface.edges[2 * edge]]].entity;
     const b = surfaces[all.partOfVertex[all.surface.triangles[3 * triangle]]].entity;
     if (entities !== undefined && !entities.has(a) && !entities.has(b)) return false;
     if (a === b) return colliders.kind[a] === DEFORMABLE && selfCollision[a] === 1;
     if (colliders.kind[a] !== DEFORMABLE && colliders.kind[b] !== DEFORMABLE) return false;
     return (group[a] & mask[b]) !== 0 && (group[b] & mask[a]) !== 0;
-  });
+  };
+  // of the two that meet, one is asked about
+  const asked = surfaces.filter(
+    ({ entity }) => entities?.has(entity) ?? colliders.kind[entity] === DEFORMABLE,
+  );
+  const crossings = findCrossings(context.core, all.surface, mayMeet, regionOf(asked));
   const tangles: Tangle[] = [];
   for (let i = 0; i < crossings.length; i += 2) {
     const [p, q] = [all.surface.edges[2 * crossings[i]], all.surface.edges[2 * crossings[i] + 1]];
@@ -36,6 +41,19 @@ export function tanglesOf(context: StepContext, entities?: ReadonlySet<number>):
     });
   }
   return tangles;
+}
+
+/** A box around the surfaces: what they meet is in it. */
+function regionOf(surfaces: readonly Placed[]): Region {
+  const low = [0, 0, 0].fill(Number.POSITIVE_INFINITY);
+  const high = [0, 0, 0].fill(Number.NEGATIVE_INFINITY);
+  for (const { positions } of surfaces) {
+    for (let i = 0; i < positions.length; i++) {
+      low[i % 3] = Math.min(low[i % 3], positions[i]);
+      high[i % 3] = Math.max(high[i % 3], positions[i]);
+    }
+  }
+  return [low, high];
 }
 
 interface Placed extends StillSurface {
