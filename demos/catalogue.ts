@@ -49,8 +49,10 @@ export const demos: readonly Demo[] = [
   },
   {
     name: 'gears',
-    title: 'Gears and a hoist',
-    summary: 'Gears turn each other by their teeth alone. A hook lifts a chain with a weight.',
+    title: 'Gears and a chain hoist',
+    summary:
+      'Gears turn each other by their teeth alone, and the last one winds a chain with a weight up on its drum.',
+    pictureAfter: 120,
   },
   {
     name: 'bolt-and-nut',

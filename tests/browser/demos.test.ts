@@ -44,6 +44,7 @@ test.each(simulated)(
       site.browser,
       async (page) => {
         await site.open(page, name);
+        expect(await page.evaluate('demo.intersections()'), 'as it is built').toBe(0);
         for (let made = 0; made < STEPS; made += BETWEEN) {
           expect(
             await page.evaluate(`demo.step(${BETWEEN}).then(() => demo.intersections())`),
@@ -80,6 +81,27 @@ async function comparePicture(page: Page, name: string): Promise<void> {
     'looks otherwise than stored: where that is meant, UPDATE_THUMBNAILS=1 stores it anew',
   ).toBeLessThan(TOLERANCE);
 }
+
+test('the gears wind the chain up and let it down: teeth and links alone lift the weight', async () => {
+  await withPage(
+    site.browser,
+    async (page) => {
+      await site.open(page, 'gears');
+      // What was made last is the weight.
+      const heightAfter = (steps: number) =>
+        page
+          .evaluate(`demo.step(${steps}).then(() => {
+            const { py, mass } = demo.plugin.components.RigidBody;
+            return py[mass.findLastIndex((kilograms) => kilograms > 0)];
+          })`)
+          .then(Number);
+      const low = await heightAfter(1);
+      expect(await heightAfter(239)).toBeGreaterThan(low + 1);
+      expect(await heightAfter(360)).toBeLessThan(low + 0.2);
+    },
+    still,
+  );
+});
 
 test('pause, single steps, steps back, and a frame that replays', async () => {
   await withPage(
