@@ -76,6 +76,7 @@ export {
   type Impacts,
 } from './systems/impacts.js';
 export type { CollisionSystems } from './systems/index.js';
+export type { MaterialPair } from './systems/materials.js';
 export type { PluginPart } from './systems/parts.js';
 export {
   builtInBackend,

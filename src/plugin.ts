@@ -189,6 +189,7 @@ function pluginOver(
     readMesh: whileReady((mesh) => readMesh(context, mesh)),
     addRigidBody: whileReady((entity, options) => addRigidBody(context, entity, options)),
     addDeformable: whileReady((entity, options) => addDeformable(context, entity, options)),
+    setMaterialPair: whileReady((a, b, pair) => context.materials.set(a, b, pair)),
     removeCollider: whileReady((entity) => removeCollider(context, entity)),
     cut: whileReady((entity, options) =>
       partFor(parts.breaking, 'breaking', 'cut()', entity).cut(context, entity, options),

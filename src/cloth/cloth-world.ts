@@ -2,6 +2,7 @@ import * as C from '../kernels/layout/cloth.js';
 import type { Core } from '../memory/open.js';
 import { FlatMemory } from './flat-memory.js';
 import { ClothPart, type PartInput, type Pushed } from './part.js';
+import type { ClothSettings } from './settings.js';
 import { type ClothReport, newReport, stepFlatWorld } from './step.js';
 import { type PartPlace, writeHalves, writePart } from './write-part.js';
 
@@ -21,6 +22,9 @@ export class ClothWorld {
   watch: SubStepWatcher | undefined;
   /** Asked when a step has been made: true makes it again from where it began, with the goals that parts have then. */
   again: (() => boolean) | undefined;
+
+  /** Friction of two surfaces; asked when parts come and go, and after `touch`. */
+  frictionBetween = (a: ClothSettings, b: ClothSettings): number => Math.sqrt(a.friction * b.friction);
 
   readonly #core: Core;
   readonly #memory: FlatMemory;
@@ -122,7 +126,8 @@ export class ClothWorld {
       totals.parts++;
       return place;
     });
-    this.#memory.resize(totals);
+    const surfaces = surfacesOf(this.parts);
+    this.#memory.resize({ ...totals, surfaces: surfaces.first.length });
     const thinnest = this.parts.reduce(
       (least, part) => part.halves.reduce((half, next) => (next > 0 ? Math.min(half, next) : half), least),
       Number.POSITIVE_INFINITY,
@@ -132,8 +137,16 @@ export class ClothWorld {
     this.parts.forEach((part, i) => {
       writePart(arena, this.#memory, part, this.#places[i]);
       writeHalves(arena, this.#memory, part, this.#places[i], otherwise);
+      arena.u32[(this.#memory.part(i) + C.PART_SURFACE) >> 2] = surfaces.of[i];
     });
+    this.#writeFrictions(surfaces.first);
     this.#isLaidOut = true;
+  }
+
+  #writeFrictions(surfaces: readonly ClothSettings[]): void {
+    const frictions = this.#memory.array(C.CLOTH_FRICTIONS) >> 3;
+    const all = surfaces.flatMap((a) => surfaces.map((b) => this.frictionBetween(a, b)));
+    this.#core.arena.f64.set(all, frictions);
   }
 
   #writeState(): void {
@@ -203,6 +216,20 @@ export class ClothWorld {
     const x = this.#memory.array(C.CLOTH_X) >> 3;
     this.watch(this.#core.arena.f64.subarray(x, x + 3 * this.#memory.word(C.CLOTH_VERTEX_COUNT)));
   }
+}
+
+/** The kinds of surface that parts have: the settings of the first part of each, and each part's kind. */
+function surfacesOf(parts: readonly ClothPart[]): { first: ClothSettings[]; of: number[] } {
+  const kinds = new Map<string, number>();
+  const first: ClothSettings[] = [];
+  const of = parts.map(({ settings }) => {
+    const key = [settings.friction, settings.frictionRule, settings.material].join();
+    const known = kinds.get(key) ?? kinds.size;
+    if (known === kinds.size) first.push(settings);
+    kinds.set(key, known);
+    return known;
+  });
+  return { first, of };
 }
 
 function writePushed(f64: Float64Array, at: number, pushed: Pushed): void {

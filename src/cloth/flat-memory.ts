@@ -11,13 +11,22 @@ export interface FlatCounts {
   readonly nodes: number;
   readonly parts: number;
   readonly constraints: number;
+  /** Kinds of surface. */
+  readonly surfaces: number;
 }
 
 const LEAF_PAIRS = 16_384;
 /** Open pairs of a traversal: it takes them from the end, so that there are few for each level. */
 const TRAVERSAL_BYTES = TRAVERSAL_STACK + (1 << 20);
 
-const sectionsOf = ({ vertices, triangles, nodes, parts, constraints }: FlatCounts): [number, number][] => [
+const sectionsOf = ({
+  vertices,
+  triangles,
+  nodes,
+  parts,
+  constraints,
+  surfaces,
+}: FlatCounts): [number, number][] => [
   [C.CLOTH_X, 24 * vertices],
   [C.CLOTH_Y, 24 * vertices],
   [C.CLOTH_WANTED, 24 * vertices],
@@ -45,6 +54,7 @@ const sectionsOf = ({ vertices, triangles, nodes, parts, constraints }: FlatCoun
   [C.CLOTH_PARTS, C.PART_BYTES * parts],
   [C.CLOTH_SEGMENTS, (C.SEGMENT_BYTES * (parts * (parts + 1))) / 2 + C.SEGMENT_BYTES],
   [C.CLOTH_CONSTRAINTS, C.CONSTRAINT_BYTES * constraints],
+  [C.CLOTH_FRICTIONS, 8 * surfaces * surfaces],
   [C.CLOTH_LEAF_PAIRS, NODE_PAIR_BYTES * (LEAF_PAIRS + PAIRS_A_BATCH)],
   [C.CLOTH_TRAVERSAL, TRAVERSAL_BYTES],
 ];
@@ -93,6 +103,7 @@ export class FlatMemory {
     this.setWord(C.CLOTH_VERTEX_COUNT, counts.vertices);
     this.setWord(C.CLOTH_PART_COUNT, counts.parts);
     this.setWord(C.CLOTH_CONSTRAINT_COUNT, counts.constraints);
+    this.setWord(C.CLOTH_SURFACES, counts.surfaces);
     this.setWord(C.CLOTH_LEAF_PAIR_CAPACITY, LEAF_PAIRS);
   }
 

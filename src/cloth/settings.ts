@@ -10,6 +10,9 @@ export interface ClothSettings {
   readonly damping: number;
   /** Coulomb's coefficient; two surfaces have the geometric mean of theirs. */
   readonly friction: number;
+  /** Where a world knows of rules and materials: COMBINE_*, and the material's number. */
+  readonly frictionRule: number;
+  readonly material: number;
   /** The distance that surfaces keep; 0 takes a quarter of the mean edge. */
   readonly thickness: number;
   readonly gravity: readonly [x: number, y: number, z: number];
@@ -33,6 +36,8 @@ export const CLOTH_DEFAULTS: ClothSettings = {
   bendCompliance: 1,
   damping: 0.1,
   friction: 0.5,
+  frictionRule: 0,
+  material: 0,
   thickness: 0,
   gravity: [0, -9.81, 0],
   selfCollision: true,

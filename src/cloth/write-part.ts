@@ -34,7 +34,6 @@ export function writePart(arena: Arena, memory: FlatMemory, part: ClothPart, pla
   u32[(at + C.PART_TRIANGLE_COUNT) >> 2] = part.triangleCount;
   u32[(at + C.PART_GROUP) >> 2] = settings.group;
   u32[(at + C.PART_MASK) >> 2] = settings.mask;
-  f64[(at + C.PART_FRICTION) >> 3] = settings.friction;
   f64[(at + C.PART_DAMPING) >> 3] = settings.damping;
   f64[(at + C.PART_SHAPE) >> 3] = part.kind === 'cloth' ? settings.shapeStiffness : 0;
   f64.set(settings.gravity, (at + C.PART_GRAVITY) >> 3);

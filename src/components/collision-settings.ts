@@ -23,6 +23,11 @@ export interface CollisionSettings {
   readonly friction: Float64Array;
   /** The share of a velocity that a bounce gives back; 0 by default. */
   readonly restitution: Float64Array;
+  /** COMBINE_*: what becomes of two frictions, and of two restitutions. */
+  readonly frictionRule: Uint8Array;
+  readonly restitutionRule: Uint8Array;
+  /** A number of the user's choice, by which `setMaterialPair` knows what it is made of. */
+  readonly material: Uint8Array;
   /** 1: a body that rests with all that it touches falls asleep. 0: it never does, nor does what it touches. */
   readonly sleep: Uint8Array;
   /** OVERLAP_*: whether bodies that are put where they overlap are pushed apart, gently, or reported. */
@@ -48,6 +53,9 @@ export function createCollisionSettings(maxEntities: number): CollisionSettings 
     mask: new Uint32Array(maxEntities).fill(EVERY_GROUP),
     friction: new Float64Array(maxEntities).fill(0.5),
     restitution: new Float64Array(maxEntities),
+    frictionRule: new Uint8Array(maxEntities),
+    restitutionRule: new Uint8Array(maxEntities),
+    material: new Uint8Array(maxEntities),
     overlap: new Uint8Array(maxEntities),
     sleep: new Uint8Array(maxEntities).fill(1),
     stages: new Uint8Array(maxEntities).fill(ALL_STAGES),

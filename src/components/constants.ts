@@ -29,6 +29,19 @@ export const COLLIDER_SENSOR = 1;
 /** Left out of every stage after ingest. */
 export const COLLIDER_OFF = 2;
 
+/** Values of `frictionRule` and `restitutionRule`: how two numbers become the pair's. Of two bodies the higher number is taken. */
+export const COMBINE_DEFAULT = 0; // friction: COMBINE_GEOMETRIC, restitution: COMBINE_MAXIMUM
+/** Half of both together. */
+export const COMBINE_AVERAGE = 1;
+/** The root of the product. */
+export const COMBINE_GEOMETRIC = 2;
+/** The smaller one. */
+export const COMBINE_MINIMUM = 3;
+/** The product. */
+export const COMBINE_MULTIPLY = 4;
+/** The larger one. */
+export const COMBINE_MAXIMUM = 5;
+
 /** Values of `overlap`: what is made of bodies that are put where they overlap. Of two bodies the higher number is taken. */
 export const OVERLAP_PUSH = 0;
 /** They are left as they are until somebody parts them; `onReport` and `contactEvents` tell. */

@@ -22,6 +22,7 @@ import type { ContactColumns } from '../systems/contact-list.js';
 import type { Clock } from '../systems/context.js';
 import type { Impacts } from '../systems/impacts.js';
 import type { CollisionSystems } from '../systems/index.js';
+import type { MaterialPair } from '../systems/materials.js';
 import type { Tangle } from '../systems/start.js';
 import type { StepCounters } from '../systems/step-counters.js';
 import type { Tear } from '../systems/tear.js';
@@ -112,6 +113,12 @@ export interface CollisionPlugin {
   readVertices<Out extends VertexArray>(entity: number, out: Out): Out;
   /** Fills a renderer's arrays with a deformable's vertices and normals. */
   readSurface(entity: number, out: Surface): void;
+
+  /**
+   * What two materials (`CollisionSettings.material`, 0 to 255) have where they meet: friction, restitution or both, in the place of what
+   * their entities' settings give. Without a third argument, nothing of their own any more.
+   */
+  setMaterialPair(a: number, b: number, pair?: MaterialPair): void;
 
   /** Where a ray meets colliders as they are now: the closest, or with `all` the first point of each. */
   raycast(ray: Ray, filter?: QueryFilter): RayHit[];

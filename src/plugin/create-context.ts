@@ -10,6 +10,7 @@ import { ContactEvents } from '../systems/contact-events.js';
 import { ContactList } from '../systems/contact-list.js';
 import type { StepContext } from '../systems/context.js';
 import { Impacts } from '../systems/impacts.js';
+import { Materials } from '../systems/materials.js';
 import { PairList } from '../systems/pair-list.js';
 import { StepCounters } from '../systems/step-counters.js';
 import { DEFAULT_TIME_STEP } from './options.js';
@@ -41,6 +42,7 @@ export function createContext(
     changes: new Changes(world, components, [starts, pins]),
     buffers: { surface: new StepBuffer(core.arena), rebuild: new StepBuffer(core.arena) },
     pairs: new PairList(),
+    materials: new Materials(),
     contacts: new ContactList(),
     events: new ContactEvents(),
     ...(dynamics?.openBodies(core, maxEntities) ?? { bodies: undefined, links: undefined }),

@@ -23,6 +23,7 @@ import { asideEntities } from './snapshot-entities.js';
 import { eventSections, readEventSections } from './snapshot-events.js';
 import { corrupt, SnapshotReader, writeSnapshotFile } from './snapshot-file.js';
 import { linkSections, readLinkSections } from './snapshot-links.js';
+import { materialSection, readMaterialSection } from './snapshot-materials.js';
 import {
   contentsOf,
   meshBlocks,
@@ -84,6 +85,7 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
     ...linkSections(context),
     ...eventSections(context),
     ...startSections(context),
+    materialSection(context.materials),
     context.backend.save?.() ?? new Uint8Array(0),
   ]);
 }
@@ -112,6 +114,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const kinds = rows[columns.indexOf(context.colliders.kind)];
   const deformables = new Set(entities.filter((_, i) => kinds[i] === DEFORMABLE));
   const restoreStarts = readStartSections(context, file, deformables);
+  const restoreMaterials = readMaterialSection(context.materials, file);
   const colliders = colliderRows(context, columns, rows);
   checkParts({ entities, colliders, blockIds, sizes, contents, meshes });
   checkAsideMeshes(aside, new Set(liveIdsOf(meshes.ids)));
@@ -127,6 +130,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   restoreLinks();
   restoreEvents();
   restoreStarts();
+  restoreMaterials();
   restoreBackend();
   Object.assign(context.clock, clock);
   context.impacts.clear();

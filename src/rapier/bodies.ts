@@ -235,8 +235,7 @@ export class RapierBodies {
   }
 
   #updateCollider({ collider }: Entry, entity: number): void {
-    const { mask, friction, restitution, collider: use } = this.#setup.settings;
-    collider.update(mask[entity], friction[entity], restitution[entity], use[entity]);
+    collider.update(this.#setup.settings, entity);
   }
 
   #markJointed(): void {

@@ -1,9 +1,13 @@
 import { COLLIDER_OFF, COLLIDER_SENSOR } from '../components/constants.js';
+import type { CollisionSettings } from '../components/index.js';
 import type { RapierBody, RapierCollider, RapierModule, RapierWorld } from './engine.js';
 
 /** Rapier's last group: whoever is in it is ours, and no two of ours meet in Rapier. */
 export const OURS = 0x8000;
 const OTHERS = 0x7fff;
+
+/** CoefficientCombineRule by COMBINE_*. Rapier has no root of the product: its average, which is its default, is in the place. */
+const RAPIER_RULE = [0, 0, 0, 1, 2, 3];
 
 /** A body's mesh, for what Rapier has of its own: primitives, queries, sensors. */
 export class MeshCollider {
@@ -12,6 +16,7 @@ export class MeshCollider {
   #friction = Number.NaN;
   #restitution = Number.NaN;
   #use = -1;
+  #rules = -1;
 
   get handle(): number | undefined {
     return this.#collider?.handle;
@@ -22,9 +27,14 @@ export class MeshCollider {
   }
 
   /** Tells Rapier of the entity's settings where they changed. */
-  update(mask: number, friction: number, restitution: number, use: number): void {
+  update(settings: CollisionSettings, entity: number): void {
     const collider = this.#collider;
     if (collider === undefined) return;
+    const mask = settings.mask[entity];
+    const friction = settings.friction[entity];
+    const restitution = settings.restitution[entity];
+    const use = settings.collider[entity];
+    const rules = settings.frictionRule[entity] + 16 * settings.restitutionRule[entity];
     if (mask !== this.#mask) collider.setCollisionGroups(((OURS << 16) | (mask & OTHERS)) >>> 0);
     if (friction !== this.#friction) collider.setFriction(friction);
     if (restitution !== this.#restitution) collider.setRestitution(restitution);
@@ -32,6 +42,11 @@ export class MeshCollider {
       collider.setSensor(use === COLLIDER_SENSOR);
       collider.setEnabled(use !== COLLIDER_OFF);
     }
+    if (rules !== this.#rules) {
+      collider.setFrictionCombineRule(RAPIER_RULE[rules % 16]);
+      collider.setRestitutionCombineRule(RAPIER_RULE[Math.floor(rules / 16)]);
+    }
+    this.#rules = rules;
     this.#mask = mask;
     this.#friction = friction;
     this.#restitution = restitution;

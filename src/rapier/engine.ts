@@ -46,6 +46,8 @@ export interface RapierCollider {
   setCollisionGroups(groups: number): void;
   setFriction(friction: number): void;
   setRestitution(restitution: number): void;
+  setFrictionCombineRule(rule: number): void;
+  setRestitutionCombineRule(rule: number): void;
   setSensor(isSensor: boolean): void;
   setEnabled(enabled: boolean): void;
   setActiveEvents(events: number): void;

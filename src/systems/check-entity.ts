@@ -3,6 +3,7 @@ import {
   ADVANCEMENT_CA,
   ALL_STAGES,
   COLLIDER_OFF,
+  COMBINE_MAXIMUM,
   CONTACTS_ALL,
   CONTINUOUS_ON,
   GPU_CULLING_AUTOMATIC,
@@ -130,6 +131,8 @@ function checkSettings({ components }: StepContext, entity: number): void {
 const CHOICES = {
   advancement: ADVANCEMENT_CA,
   rigid: CONTINUOUS_ON,
+  frictionRule: COMBINE_MAXIMUM,
+  restitutionRule: COMBINE_MAXIMUM,
   separating: SEPARATING_CONTACT,
   collider: COLLIDER_OFF,
   contacts: CONTACTS_ALL,

@@ -11,7 +11,7 @@ import { DEFORMABLE, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 
 /** Everything about a part that is written once: where one of these changes, the part is made anew. */
-export const MADE_OF = 22;
+export const MADE_OF = 24;
 
 /** The colliders of a context as parts of a cloth world. What they are lies in columns and blocks; nothing here outlives a step. */
 export class ClothBridge {
@@ -24,10 +24,12 @@ export class ClothBridge {
   /** 1 for bodies that stay where the step began, so that one of their crowd can be held; 2 for that one. */
   readonly #stays: Uint8Array;
   #version = -1;
+  #materials = 0;
 
   constructor(context: StepContext) {
     const { core, components } = context;
     this.cloths = new ClothWorld(core);
+    this.cloths.frictionBetween = context.materials.frictionBetween;
     this.cloths.again = () => (this.cloths.report.finite ? this.#holdsMore(context) : this.#freeze(context));
     this.#crowds = new ClothCrowds(components.maxEntities);
     this.#stays = new Uint8Array(components.maxEntities + 1);
@@ -51,6 +53,8 @@ export class ClothBridge {
   /** Brings the parts in line with the colliders, and their state and goals into them. True where all cloths sleep. */
   take(context: StepContext): boolean {
     if (this.#isOutdated(context)) this.#remake(context);
+    if (this.#materials !== context.materials.version) this.cloths.touch();
+    this.#materials = context.materials.version;
     this.#crowds.gather(context);
     this.#stays.fill(0);
     for (let i = 0; i < this.#entities.length; i++) {
@@ -195,6 +199,8 @@ export function describe(
   out[19] = Cloth.drag[entity];
   out[20] = Cloth.volume[entity];
   out[21] = Cloth.shapeStiffness[entity];
+  out[22] = CollisionSettings.frictionRule[entity];
+  out[23] = CollisionSettings.material[entity];
   out[15] = isPushed ? 1 : 0;
   out[16] = isPushed ? RigidBody.cx[entity] : 0;
   out[17] = isPushed ? RigidBody.cy[entity] : 0;
@@ -214,6 +220,8 @@ function partInput(context: StepContext, entity: number, alike: ClothPart | unde
     bendCompliance: Cloth.bendCompliance[entity],
     damping: Cloth.damping[entity],
     friction: CollisionSettings.friction[entity],
+    frictionRule: CollisionSettings.frictionRule[entity],
+    material: CollisionSettings.material[entity],
     thickness: CollisionSettings.thickness[entity],
     gravity: [0, 1, 2].map(
       (axis) => Cloth.gravityScale[entity] * gravity[axis],

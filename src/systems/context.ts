@@ -10,6 +10,7 @@ import type { Colliders } from './colliders.js';
 import type { ContactEvents } from './contact-events.js';
 import type { ContactList } from './contact-list.js';
 import type { Impacts } from './impacts.js';
+import type { Materials } from './materials.js';
 import type { PairList } from './pair-list.js';
 import type { PluginPart } from './parts.js';
 import type { Reports } from './reports.js';
@@ -94,6 +95,8 @@ export interface StepContext {
   readonly links: RigidLinks | undefined;
   /** When bodies fall asleep; undefined where none do. */
   readonly sleep: SleepRule | undefined;
+  /** What pairs of materials have of their own. */
+  readonly materials: Materials;
   readonly gravity: readonly [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies. */
   readonly subSteps: number;

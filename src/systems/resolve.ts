@@ -20,9 +20,11 @@ export class PluginResolver {
   /** Nothing else moves, and no vertex is pinned. */
   readonly #isStill: boolean;
   #known = new Map<number, Known>();
+  #materials = 0;
 
-  constructor({ core }: StepContext, isStill = false) {
+  constructor({ core, materials }: StepContext, isStill = false) {
     this.#world = new ClothWorld(core);
+    this.#world.frictionBetween = materials.frictionBetween;
     this.#isStill = isStill;
   }
 
@@ -71,6 +73,8 @@ export class PluginResolver {
           : { part: new ClothPart(inputOf(context, entity, isWished, this.#isStill)), made, isWished },
       );
     }
+    if (this.#materials !== context.materials.version) this.#world.touch();
+    this.#materials = context.materials.version;
     if (!isSameWorld || before.size !== this.#known.size) this.#fill();
     for (const [entity, { part }] of this.#known) {
       if (context.colliders.kind[entity] === DEFORMABLE) takeVertices(context, entity, part);
@@ -97,6 +101,8 @@ function inputOf(
   const settings = {
     damping: 0,
     friction: CollisionSettings.friction[entity],
+    frictionRule: CollisionSettings.frictionRule[entity],
+    material: CollisionSettings.material[entity],
     thickness: CollisionSettings.thickness[entity],
     gravity: [0, 0, 0] as const,
     selfCollision: CollisionSettings.selfCollision[entity] === 1,

@@ -125,8 +125,9 @@ function beginLink({ bodies, components, links }: DynamicsContext, i: number, is
 }
 
 function writeSettings(context: DynamicsContext, i: number, a: number, b: number): void {
-  const { backend, bodies, components, links } = context;
-  const { advancement, friction, restitution, tolerance, thickness } = components.CollisionSettings;
+  const { backend, bodies, components, links, materials } = context;
+  const settings = components.CollisionSettings;
+  const { advancement, tolerance, thickness } = settings;
   const p = bodies.row[a];
   const q = bodies.row[b];
   const size = Math.min(bodies.number(p, MOVER_REACH), bodies.number(q, MOVER_REACH));
@@ -139,8 +140,8 @@ function writeSettings(context: DynamicsContext, i: number, a: number, b: number
   links.setNumber(i, LINK_REST, rest);
   links.leastRest = Math.min(links.leastRest, rest);
   links.setNumber(i, LINK_STOP, Math.min(least, STOP * rest));
-  links.setNumber(i, LINK_FRICTION, Math.sqrt(friction[a] * friction[b]));
-  links.setNumber(i, LINK_RESTITUTION, Math.max(restitution[a], restitution[b]));
+  links.setNumber(i, LINK_FRICTION, materials.frictionOf(settings, a, b));
+  links.setNumber(i, LINK_RESTITUTION, materials.restitutionOf(settings, a, b));
   links.setWord(i, LINK_METHOD, Math.max(advancement[a], advancement[b]));
   links.setWord(i, LINK_STOPS, 0);
   links.setNumber(i, LINK_DISCRETE, discreteWay(context, a, b));

@@ -2,6 +2,12 @@ import { addEntity, entityExists, removeEntity } from 'bitecs';
 import {
   COLLIDER_SENSOR,
   COLLIDER_SOLID,
+  COMBINE_AVERAGE,
+  COMBINE_DEFAULT,
+  COMBINE_GEOMETRIC,
+  COMBINE_MAXIMUM,
+  COMBINE_MINIMUM,
+  COMBINE_MULTIPLY,
   LOCK_TURN_X,
   LOCK_TURN_Y,
   LOCK_TURN_Z,
@@ -18,6 +24,10 @@ import { DYNAMIC, type MassProperties, type PhysicsBody } from './types.js';
 import { unsupported } from './unsupported.js';
 
 const DEFAULT_FRICTION = 0.5;
+/** COMBINE_* by Babylon's PhysicsMaterialCombineMode. */
+const RULES = [COMBINE_GEOMETRIC, COMBINE_MINIMUM, COMBINE_MAXIMUM, COMBINE_AVERAGE, COMBINE_MULTIPLY];
+const ruleOf = (mode: number | undefined): number =>
+  mode === undefined ? COMBINE_DEFAULT : (RULES[mode] ?? COMBINE_DEFAULT);
 /** By Babylon's PhysicsMotionType. */
 const MOTIONS = [MOTION_FIXED, MOTION_KINEMATIC, MOTION_DYNAMIC];
 /** What a body keeps when its shape or its weight changes. */
@@ -126,6 +136,7 @@ export class BodyRecord {
     const mesh = shape.mesh();
     const mass = massOf(this.#plugin.meshFacts(mesh).solid, shape.density, this.#kind.givenMass);
     const { friction = DEFAULT_FRICTION, restitution = 0 } = shape.material;
+    const { frictionCombine, restitutionCombine } = shape.material;
     try {
       this.#plugin.addRigidBody(entity, {
         mesh,
@@ -138,6 +149,8 @@ export class BodyRecord {
         settings: {
           friction,
           restitution,
+          frictionRule: ruleOf(frictionCombine),
+          restitutionRule: ruleOf(restitutionCombine),
           group: shape.membership,
           mask: shape.collideWith,
           collider: shape.isTrigger ? COLLIDER_SENSOR : COLLIDER_SOLID,

@@ -45,15 +45,9 @@ export class ShapeMethods extends MissingMethods {
   }
 
   setMaterial(shape: Babylon.OfBabylon, material: Babylon.Material): void {
-    const { friction, staticFriction = friction, frictionCombine, restitutionCombine } = material;
+    const { friction, staticFriction = friction } = material;
     if (staticFriction !== friction) {
       throw unsupported('staticFriction of its own', 'Leave it out: it is what friction is.');
-    }
-    if ((frictionCombine ?? 0) !== 0 || (restitutionCombine ?? MAXIMUM) !== MAXIMUM) {
-      throw unsupported(
-        'choice of how friction and restitution are combined',
-        'Leave frictionCombine and restitutionCombine out: it is the geometric mean, and the larger one.',
-      );
     }
     this.change(shape, (record) => {
       record.material = material;
@@ -138,9 +132,6 @@ export class ShapeMethods extends MissingMethods {
     return record;
   }
 }
-
-/** Babylon's PhysicsMaterialCombineMode.MAXIMUM. */
-const MAXIMUM = 2;
 
 /** What is known of a shape of ours. */
 export function shapeOf(shape: Babylon.OfBabylon): ShapeRecord {

@@ -5,6 +5,7 @@ import {
   CLOTH_CONTACT_COUNT,
   CLOTH_CONTACTS,
   CLOTH_DEVIATION,
+  CLOTH_FRICTIONS,
   CLOTH_HS,
   CLOTH_INVERSE_MASS,
   CLOTH_MARKS,
@@ -13,6 +14,7 @@ import {
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
   CLOTH_STRAYED,
+  CLOTH_SURFACES,
   CLOTH_X,
   CLOTH_Y,
   CONTACT_BODY_A,
@@ -32,9 +34,9 @@ import {
   PAIR_OWNED,
   PAIR_WAIT,
   PART_FLAGS,
-  PART_FRICTION,
   PART_GLUE,
   PART_MOVABLE,
+  PART_SURFACE,
   SEGMENT_A,
   SEGMENT_APART,
   SEGMENT_B,
@@ -173,7 +175,8 @@ function write(world: usize, contact: usize, pair: usize, target: f64): void {
   store<f64>(contact, target, CONTACT_TARGET);
   const a = partOf(world, load<u32>(pair));
   const b = partOf(world, load<u32>(pair, 12));
-  store<f64>(contact, sqrt(load<f64>(a, PART_FRICTION) * load<f64>(b, PART_FRICTION)), CONTACT_FRICTION);
+  const kinds = load<u32>(a, PART_SURFACE) * load<u32>(world, CLOTH_SURFACES) + load<u32>(b, PART_SURFACE);
+  store<f64>(contact, load<f64>(array(world, CLOTH_FRICTIONS) + ((<usize>kinds) << 3)), CONTACT_FRICTION);
   memory.fill(contact + CONTACT_PUSH, 0, 32);
   store<u32>(contact, movable(a), CONTACT_BODY_A);
   store<u32>(contact, movable(b), CONTACT_BODY_B);

@@ -74,6 +74,9 @@ export const CLOTH_DEVIATION = 220;
 export const CLOTH_STRAYED = 224;
 /** u32: counts up with each beginning of planes; pairs that have one carry it. */
 export const CLOTH_SERIAL = 228;
+/** f64: friction of two kinds of surface, and u32: how many kinds there are. */
+export const CLOTH_FRICTIONS = 232;
+export const CLOTH_SURFACES = 236;
 export const CLOTH_BYTES = 256;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
@@ -97,7 +100,8 @@ export const PART_MASK = 28;
 /** Parts with the same number, other than 0, are glued: they are kept apart, and do not push each other. */
 export const PART_GLUE = 32;
 export const PART_HELD = 36;
-export const PART_FRICTION = 40;
+/** u32: the kind of its surface. */
+export const PART_SURFACE = 40;
 export const PART_GRAVITY = 48;
 /** Share of the velocity that is lost in a second. */
 export const PART_DAMPING = 72;

@@ -5,6 +5,7 @@ import { query } from 'bitecs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FirstContactPlugin } from '../../../src/babylon/index.js';
 import { MISSING_NAMES } from '../../../src/babylon/physics/missing.js';
+import { COMBINE_MAXIMUM, COMBINE_MULTIPLY } from '../../../src/index.js';
 import { openScene, type Scene } from '../../support/colliders.js';
 
 // A UMD build: Node reads it as CommonJS.
@@ -361,18 +362,25 @@ describe('queries and ends', () => {
     expect(hit.raycast(from, to, { collideWith: 8 }).hasHit).toBe(false);
   });
 
+  test('materials say how friction and restitution are combined', () => {
+    const { CollisionSettings, RigidBody } = collision.plugin.components;
+    const { frictionRule, restitutionRule } = CollisionSettings;
+    const { MAXIMUM, MULTIPLY } = BABYLON.PhysicsMaterialCombineMode;
+    const { shape } = box();
+    shape.material = { friction: 0.5, frictionCombine: MULTIPLY, restitutionCombine: MAXIMUM };
+    const [entity] = query(collision.world, [RigidBody]);
+    expect([frictionRule[entity], restitutionRule[entity]]).toEqual([COMBINE_MULTIPLY, COMBINE_MAXIMUM]);
+  });
+
   test('what it does not support throws, by name', () => {
     const methods = physics as unknown as Record<string, () => void>;
     for (const name of MISSING_NAMES) {
       expect(() => methods[name]()).toThrow(`NOT_SUPPORTED: FirstContactPlugin has no ${name}()`);
     }
-    const { body, shape } = box();
+    const { body } = box();
     const constraint = () =>
       new BABYLON.BallAndSocketConstraint(Vector3.Zero(), Vector3.Zero(), Vector3.Up(), Vector3.Up(), scene);
     expect(() => body.addConstraint(box([3, 0, 0]).body, constraint())).toThrow(/addConstraint/);
-    expect(() => {
-      shape.material = { friction: 0.5, frictionCombine: BABYLON.PhysicsMaterialCombineMode.MULTIPLY };
-    }).toThrow(/NOT_SUPPORTED/);
   });
 
   test('every method of the interface is there, or is named as missing', () => {
