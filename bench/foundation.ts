@@ -46,7 +46,7 @@ async function starts(repetitions: number): Promise<Row[]> {
   const rows: Row[] = [{ name: 'the first plugin, all parts', unit: 'ms', value: first }];
   for (const [name, options] of [
     ['another, all parts', {}],
-    ['another, detection alone', { parts: [] }],
+    ['another, of the core alone', { parts: [] }],
   ] as const) {
     const times: number[] = [];
     for (let i = 0; i < repetitions; i++) times.push(await start(options));

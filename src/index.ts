@@ -36,7 +36,8 @@ export type { ContactEvent, ContactListener } from './plugin/contact-listeners.j
 export type { CutPiece, CutResult } from './plugin/cut.js';
 export type { CutOptions } from './plugin/cut-choice.js';
 export { type CandidatePairs, DebugLines, type Inspection, inspect } from './plugin/debug.js';
-export type { DeformableOptions, MeshChoice, RigidBodyOptions } from './plugin/entities.js';
+export type { DeformableOptions } from './plugin/deformable.js';
+export type { MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/load-options.js';
 export type { PluginOptions } from './plugin/options.js';
 export type { SnapshotOptions } from './plugin/snapshot.js';

@@ -8,7 +8,7 @@ import type { CollisionPlugin } from './plugin/collision-plugin.js';
 import { checkColumnsFree, claimColumns, giveBackColumns } from './plugin/columns.js';
 import { ContactListeners } from './plugin/contact-listeners.js';
 import { createContext } from './plugin/create-context.js';
-import { addDeformable, addRigidBody, removeCollider } from './plugin/entities.js';
+import { addRigidBody, removeCollider } from './plugin/entities.js';
 import { Guard } from './plugin/guard.js';
 import { keepInside } from './plugin/inside.js';
 import { buildSectionsInSlices, loadMesh, meshFacts } from './plugin/meshes.js';
@@ -25,8 +25,7 @@ import {
 } from './plugin/options.js';
 import { checkedParts, kernelFilesOf, type LoadedParts, loadParts, partFor } from './plugin/parts.js';
 import { Stepping } from './plugin/stepping.js';
-import { readMesh, readSurface } from './plugin/surface.js';
-import { moveVertices, placeVertices, readVertices } from './plugin/vertices.js';
+import { readMesh } from './plugin/surface.js';
 import type { Crew } from './search/crew.js';
 import { checkedWorkerFile, checkedWorkers } from './search/workers.js';
 import type { OcclusionFacts, StepContext, System } from './systems/context.js';
@@ -34,7 +33,6 @@ import { createSystems, STEP_ORDER } from './systems/index.js';
 import { requirePart } from './systems/parts.js';
 import { Reports, warn } from './systems/reports.js';
 import { builtInBackend } from './systems/rigid-backend.js';
-import { Searches } from './systems/searches.js';
 import type { VisibilityBackend } from './visibility/backend.js';
 
 export type { CollisionPlugin };
@@ -84,17 +82,10 @@ export async function createCollisionPlugin(
     visibility === undefined ? undefined : openOcclusion(visibility),
     openCore({ ...options, shared: options.sharedMemory === true || workers > 1 }, kernelFilesOf(parts)),
   ]);
-  const crew = workers > 1 ? await startCrew(core, workerFile) : undefined;
+  const crew = workers > 1 && parts.has('deformables') ? await startCrew(core, workerFile) : undefined;
   const components = claimColumns(options); // another plugin may have taken them in the meantime
   try {
-    const searches = new Searches(core, crew);
-    const context = createContext(
-      world,
-      core,
-      components,
-      { ...handed, occlusion, searches },
-      loaded.dynamics,
-    );
+    const context = createContext(world, core, components, { ...handed, occlusion }, loaded, crew);
     if (options.components === undefined) components.CollisionSettings.advancement.fill(advancement);
     return pluginOver(context, loaded, timeStep, options);
   } catch (error) {
@@ -139,6 +130,7 @@ function pluginOver(
 ): CollisionPlugin {
   const { world, components, clock, counters, core, meshes } = context;
   const stages = createSystems(context, {
+    ...parts.deformables?.searchStages(context),
     ...parts.dynamics?.dynamicsStages(context),
     ...(parts.cloth && { deformableLoop: parts.cloth.createClothStage(context) }),
     ...(parts.breaking && { fracture: parts.breaking.createFracture(context) }),
@@ -170,7 +162,7 @@ function pluginOver(
     quarantined: context.reports.quarantined,
     onContact: whileReady((listener) => listeners.add(listener)),
     get workers() {
-      return context.searches.workers;
+      return context.searches?.workers ?? 1;
     },
     get memory() {
       return core.arena.stats;
@@ -180,7 +172,7 @@ function pluginOver(
     ),
     async loadMeshAsync(input, options = {}) {
       guard.refuseDisposed();
-      const mesh = await buildSectionsInSlices(input, options);
+      const mesh = await buildSectionsInSlices(context, input, options);
       guard.refuseDisposed();
       return meshes.add(mesh, options.use ?? 'rigid', true);
     },
@@ -188,7 +180,9 @@ function pluginOver(
     meshFacts: whileReady((mesh) => meshFacts(context, mesh)),
     readMesh: whileReady((mesh) => readMesh(context, mesh)),
     addRigidBody: whileReady((entity, options) => addRigidBody(context, entity, options)),
-    addDeformable: whileReady((entity, options) => addDeformable(context, entity, options)),
+    addDeformable: whileReady((entity, options) =>
+      partFor(parts.deformables, 'deformables', 'addDeformable()').addDeformable(context, entity, options),
+    ),
     setMaterialPair: whileReady((a, b, pair) => context.materials.set(a, b, pair)),
     removeCollider: whileReady((entity) => removeCollider(context, entity)),
     cut: whileReady((entity, options) =>
@@ -197,7 +191,9 @@ function pluginOver(
     break: whileReady((entity) =>
       partFor(parts.breaking, 'breaking', 'break()', entity).breakNow(context, entity),
     ),
-    moveVertices: whileReady((entity, next) => moveVertices(context, entity, next)),
+    moveVertices: whileReady((entity, next) =>
+      partFor(parts.deformables, 'deformables', 'moveVertices()').moveVertices(context, entity, next),
+    ),
     resolve: whileReady((entities, proposed) =>
       partFor(resolving, 'cloth', 'resolve()').resolve(entities, proposed),
     ),
@@ -207,9 +203,15 @@ function pluginOver(
     untangle: whileReady((entities) =>
       partFor(parts.cloth, 'cloth', 'untangle()').untangleNow(context, entities),
     ),
-    placeVertices: whileReady((entity, positions) => placeVertices(context, entity, positions)),
-    readVertices: whileReady((entity, out) => readVertices(context, entity, out)),
-    readSurface: whileReady((entity, out) => readSurface(context, entity, out)),
+    placeVertices: whileReady((entity, positions) =>
+      partFor(parts.deformables, 'deformables', 'placeVertices()').placeVertices(context, entity, positions),
+    ),
+    readVertices: whileReady((entity, out) =>
+      partFor(parts.deformables, 'deformables', 'readVertices()').readVertices(context, entity, out),
+    ),
+    readSurface: whileReady((entity, out) =>
+      partFor(parts.deformables, 'deformables', 'readSurface()').readSurface(context, entity, out),
+    ),
     raycast: whileReady((ray, filter) => partFor(queries, 'queries', 'raycast()').raycast(ray, filter)),
     shapeCast: whileReady((shape, pose, way, filter) =>
       partFor(queries, 'queries', 'shapeCast()').shapeCast(shape, pose, way, filter),
@@ -239,7 +241,7 @@ function pluginOver(
       context.occlusion?.close();
       context.changes.dispose();
       giveBackColumns(components);
-      context.searches.close();
+      context.searches?.close();
       closeBackends(backends);
     },
   };

@@ -1,6 +1,7 @@
 import { entityExists, hasComponent, query } from 'bitecs';
 import type { MeshId } from '../mesh/mesh-store.js';
-import type { DeformableOptions, RigidBodyOptions } from '../plugin/entities.js';
+import type { DeformableOptions } from '../plugin/deformable.js';
+import type { RigidBodyOptions } from '../plugin/entities.js';
 import type { MeshSurface } from '../plugin/surface.js';
 import type { CollisionPlugin } from '../plugin.js';
 import { Adoption } from './adoption.js';

@@ -15,7 +15,7 @@ export interface GeometryOptions extends MemoryOptions {
 }
 
 /** What the functions of this face call. */
-const KERNELS: readonly KernelFile[] = ['core', 'cloth', 'exact', 'ablations'];
+const KERNELS: readonly KernelFile[] = ['core', 'deformables', 'cloth', 'exact', 'ablations'];
 
 interface Opened {
   readonly core: Core;

@@ -1,31 +1,10 @@
-// core.wasm: the kernels of detection, which every page loads; files/ has the others. Nothing here knows an entity:
-// addresses and counts in, counts and states out.
-export { cullByMotion } from './apart-at-ends';
-export { detailContacts } from './contact-details';
-export { staysSimple } from './contour';
-export { cutStep, freezeStep } from './cut-step';
-export { projectVertices } from './dop18';
-export { edgeEdgeContacts, vertexFaceContacts } from './elementary/batch';
-export { contactDetails } from './elementary/details';
-export { useExactScratch } from './elementary/scratch';
-export { boundEdges, cullFeatures } from './feature-boxes';
-export { markFlatRegions } from './flat-regions';
+// core.wasm: what every page loads: rigid bodies' times of contact and distances, and normals for renderers; files/ has the
+// others. Nothing here knows an entity: addresses and counts in, counts and states out.
 export { heapBase } from './memory';
-export { boundNormals } from './normal-directions';
-export { copyOrphans } from './orphan-pairs';
-export { pairFeatures } from './pair-features';
-export { rebuildTree, sumLeaves } from './rebuild-tree';
-export { refitTree } from './refit';
 export { beginAdvancement } from './rigid/begin';
 export { conservativeAdvancement } from './rigid/c2a';
 export { firstChild, splitBody, splitPair } from './rigid/children';
 export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
 export { featuresOfPairs, nearFeatures, nearPairs } from './rigid/proximity';
-export { sweepRigid } from './rigid/sweep';
-export { openFront, traverseFront } from './shared-traversal';
-export { sortContacts } from './sort-contacts';
 export { writeNormals, writePositions } from './surface';
-export { testFeatures } from './test-features';
-export { isTraversed, traversePair, traverseSelf } from './traverse';
-export { endBecomesStart } from './vertices';

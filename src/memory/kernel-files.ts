@@ -2,7 +2,7 @@ import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 
 /** A file of kernels: `core` is loaded always, the others with the part of the package that calls them. */
-export type KernelFile = 'core' | 'dynamics' | 'cloth' | 'exact' | 'ablations';
+export type KernelFile = 'core' | 'deformables' | 'dynamics' | 'cloth' | 'exact' | 'ablations';
 
 /** Where a file of kernels comes from. */
 export type CoreSource = string | URL | Response | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -10,11 +10,19 @@ export type CoreSource = string | URL | Response | ArrayBuffer | Uint8Array<Arra
 /** Where each file comes from; what is left out is looked for beside the library. */
 export type CoreSources = { readonly [File in KernelFile]?: CoreSource };
 
-export const KERNEL_FILES: readonly KernelFile[] = ['core', 'dynamics', 'cloth', 'exact', 'ablations'];
+export const KERNEL_FILES: readonly KernelFile[] = [
+  'core',
+  'deformables',
+  'dynamics',
+  'cloth',
+  'exact',
+  'ablations',
+];
 
 // Bundlers look for exactly these expressions.
 const OWN: { readonly [File in KernelFile]: () => URL } = {
   core: () => new URL('./core.wasm', import.meta.url),
+  deformables: () => new URL('./core-deformables.wasm', import.meta.url),
   dynamics: () => new URL('./core-dynamics.wasm', import.meta.url),
   cloth: () => new URL('./core-cloth.wasm', import.meta.url),
   exact: () => new URL('./core-exact.wasm', import.meta.url),

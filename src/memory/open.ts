@@ -17,7 +17,7 @@ const INITIAL = 16 * PAGE;
 export interface MemoryOptions {
   /**
    * core.wasm, where `new URL('./core.wasm', import.meta.url)` does not find it. Of an address, the other files are looked
-   * for beside it; `{ core, dynamics, cloth, exact, ablations }` says of each where it is.
+   * for beside it; `{ core, deformables, dynamics, cloth, exact, ablations }` says of each where it is.
    */
   readonly core?: CoreSource | CoreSources;
   /** Memory never grows beyond this; 4 GiB by default, 1 GiB where the memory is shared. */

@@ -1,23 +1,23 @@
-import { type BvhTopology, buildBvhInSteps } from './bvh-build.js';
-import { connect } from './connectivity.js';
+import type { BvhTopology } from './bvh-build.js';
+import { type Connectivity, connect } from './connectivity.js';
 import type { MeshLimits } from './limits.js';
 import { type MassProperties, massProperties } from './mass-properties.js';
 import { meshBounds } from './mesh-bounds.js';
 import { readMesh, refuseRepeatedIndices } from './read-mesh.js';
 import { rigidBlockBytes } from './rigid-block.js';
-import { type SearchSections, searchOfMesh, searchOfRigidMesh } from './search-sections.js';
+import type { SearchSections } from './search-sections.js';
 import type { Steps } from './steps.js';
-import { refuseNonSurface } from './surface-rules.js';
-import { sweptVertices } from './swept.js';
-import { describeTopology, type MeshTopology } from './topology.js';
+import type { TopologyFacts } from './topology.js';
 import type { MeshArrays, MeshInput, MeshUse } from './types.js';
-import { refuseUnknownUse } from './validate.js';
+import { refuseUnknownUse } from './use.js';
 
 /** Everything that is known about a mesh once it is loaded. */
-export interface MeshData extends MeshArrays, MeshTopology {
+export interface MeshData extends MeshArrays, Connectivity {
   readonly use: MeshUse;
   /** Smallest x, y, z, then largest, of the vertices that a triangle uses. */
   readonly bounds: Float64Array;
+  /** What the connections of a surface that deforms amount to. */
+  readonly facts: TopologyFacts | undefined;
   /** A deformable's tree over its triangles at rest. */
   readonly tree: BvhTopology | undefined;
   /** What searches for contacts read: of a deformable, and of a rigid mesh that is built for meeting such. */
@@ -52,41 +52,57 @@ export interface BuildProgress {
 
 export type BuildSteps = Generator<BuildProgress, MeshData, void>;
 
+/** What deforms, and what meets it, needs besides: handed in, since pages of rigid bodies do without (surface-building.ts). */
+export interface SurfaceBuilding {
+  /** Refuses what is no surface. */
+  check(mesh: MeshArrays, connectivity: Connectivity): Steps<void>;
+  describe(triangles: Uint32Array, connectivity: Connectivity): Steps<TopologyFacts>;
+  tree(positions: Float64Array, triangles: Uint32Array): Steps<BvhTopology>;
+  search(triangles: Uint32Array, connectivity: Connectivity, tree: BvhTopology): Steps<SearchSections>;
+  /** For a rigid mesh. */
+  searchRigid(
+    positions: Float64Array,
+    triangles: Uint32Array,
+    connectivity: Connectivity,
+  ): Steps<SearchSections>;
+}
+
 export interface BuildOptions {
   readonly limits?: MeshLimits;
   /** Whether a mesh for rigid bodies is built with what searches for contacts with deformables read of it. */
   readonly meetsDeformables?: boolean;
+  /** Needed for meshes that deform or meet what does. */
+  readonly surfaces?: SurfaceBuilding | undefined;
 }
 
 /** The list of a build. A new stage is a line in runStages, a line in SHARES and what it adds to MeshData. */
 export function buildSteps(input: MeshInput, use: MeshUse, options: BuildOptions): BuildSteps {
   refuseUnknownUse(use);
   // Outside the generator, so that the input is copied now and not at the first step.
-  return runStages(readMesh(input, options.limits), use, options.meetsDeformables === true);
+  return runStages(readMesh(input, options.limits), use, options);
 }
 
-function* runStages(reading: Steps<MeshArrays>, use: MeshUse, meetsDeformables: boolean): BuildSteps {
+function* runStages(reading: Steps<MeshArrays>, use: MeshUse, options: BuildOptions): BuildSteps {
+  const { meetsDeformables, surfaces } = options;
+  const deforming = use === 'deformable' ? surfaces : undefined;
   const mesh = yield* inStage('reading', reading);
   yield* inStage('checking triangles', refuseRepeatedIndices(mesh));
   const connectivity = yield* inStage('connecting', connect(mesh.triangles, mesh.positions.length / 3));
-  if (use === 'deformable') yield* inStage('checking the surface', refuseNonSurface(mesh, connectivity));
-  const facts = yield* inStage('describing', describeTopology(mesh.triangles, connectivity));
+  if (deforming) yield* inStage('checking the surface', deforming.check(mesh, connectivity));
+  const facts = deforming && (yield* inStage('describing', deforming.describe(mesh.triangles, connectivity)));
   const bounds = yield* inStage('bounding', meshBounds(mesh.positions, connectivity));
   const { positions, triangles } = mesh;
   const solid = yield* inStage('weighing', massProperties(positions, triangles, connectivity));
-  const tree =
-    use === 'deformable'
-      ? yield* inStage('building the tree', buildBvhInSteps(sweptVertices(positions, positions), triangles))
-      : undefined;
+  const tree = deforming && (yield* inStage('building the tree', deforming.tree(positions, triangles)));
   let search: SearchSections | undefined;
-  if (tree !== undefined) {
-    search = yield* inStage('preparing searches', searchOfMesh(triangles, connectivity, tree));
-  } else if (meetsDeformables) {
-    search = yield* inStage('preparing searches', searchOfRigidMesh(positions, triangles, connectivity));
+  if (deforming && tree) {
+    search = yield* inStage('preparing searches', deforming.search(triangles, connectivity, tree));
+  } else if (meetsDeformables && surfaces) {
+    search = yield* inStage('preparing searches', surfaces.searchRigid(positions, triangles, connectivity));
   }
   const boxes =
     use === 'rigid' ? yield* inStage('building the boxes', rigidBlockBytes(positions, triangles)) : undefined;
-  return { ...mesh, ...connectivity, ...facts, use, bounds, tree, search, boxes, solid };
+  return { ...mesh, ...connectivity, facts, use, bounds, tree, search, boxes, solid };
 }
 
 function* inStage<Result>(stage: BuildStage, steps: Steps<Result>): Generator<BuildProgress, Result, void> {

@@ -1,5 +1,5 @@
 export type { BoundaryLoops } from './boundary-loops.js';
-export type { BuildOptions, BuildProgress, BuildStage, MeshData } from './build-stages.js';
+export type { BuildOptions, BuildProgress, BuildStage, MeshData, SurfaceBuilding } from './build-stages.js';
 export type { Components } from './components.js';
 export type { Connectivity } from './connectivity.js';
 export { type MeshLimits, POSITION_LIMIT, TRIANGLE_LIMIT, VERTEX_LIMIT } from './limits.js';

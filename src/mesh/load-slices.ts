@@ -29,7 +29,7 @@ export interface MeshBuild {
 }
 
 /** How a mesh is built in slices, so that a page stays alive. */
-export interface SlicedBuildOptions extends BuildOptions {
+export interface SlicedBuildOptions extends Omit<BuildOptions, 'surfaces'> {
   /** Time between two chances for the page to draw and answer. 8 ms by default: half a frame. */
   readonly sliceMs?: number;
   /** Called after each slice. */
@@ -56,7 +56,7 @@ export function createMeshBuild(input: MeshInput, use: MeshUse, options: BuildOp
 export async function buildMesh(
   input: MeshInput,
   use: MeshUse,
-  options: SlicedBuildOptions = {},
+  options: SlicedBuildOptions & Pick<BuildOptions, 'surfaces'> = {},
 ): Promise<MeshData> {
   const { signal, onProgress, sliceMs = 8 } = checkedSlices(options);
   signal?.throwIfAborted();

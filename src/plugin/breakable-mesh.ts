@@ -9,6 +9,7 @@ import { defaultTolerance, INITIAL_OVERLAP } from '../rigid/queries.js';
 import { THICKNESS, TOLERANCE } from '../rigid/settings.js';
 import type { StepContext } from '../systems/context.js';
 import type { LoadOptions } from './load-options.js';
+import { buildingOf } from './mesh-building.js';
 
 /** Loads a mesh with the pieces that bodies break into: all that a break needs is made now. */
 export function loadBreakable(
@@ -30,9 +31,10 @@ export function loadBreakable(
     );
   }
   const { meshes } = context;
+  const building = { ...options, ...buildingOf(context, use, options.meetsDeformables) };
   const id = meshes.addBreakable(
-    buildMeshNow(parts.whole, use, options),
-    parts.pieces.map((piece) => buildMeshNow(piece, use, options)),
+    buildMeshNow(parts.whole, use, building),
+    parts.pieces.map((piece) => buildMeshNow(piece, use, building)),
     use,
   );
   try {

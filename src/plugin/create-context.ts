@@ -4,6 +4,7 @@ import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { MeshStore } from '../mesh/mesh-store.js';
 import { RigidQueries } from '../rigid/queries.js';
+import type { Crew } from '../search/crew.js';
 import { Changes } from '../systems/changes.js';
 import { Colliders } from '../systems/colliders.js';
 import { ContactEvents } from '../systems/contact-events.js';
@@ -19,7 +20,7 @@ import type { LoadedParts } from './parts.js';
 /** What the plugin's options say, opened. */
 type Handed = Pick<
   StepContext,
-  'backend' | 'gravity' | 'reports' | 'sleep' | 'subSteps' | 'occlusion' | 'searches' | 'parts'
+  'backend' | 'gravity' | 'reports' | 'sleep' | 'subSteps' | 'occlusion' | 'parts'
 >;
 
 /** Everything that the stages of one plugin work on, empty. */
@@ -28,7 +29,8 @@ export function createContext(
   core: Core,
   components: CollisionComponents,
   handed: Handed,
-  dynamics: LoadedParts['dynamics'],
+  { deformables, dynamics }: LoadedParts,
+  crew: Crew | undefined,
 ): StepContext {
   const { maxEntities } = components;
   const starts: StepContext['starts'] = new Map();
@@ -46,6 +48,7 @@ export function createContext(
     contacts: new ContactList(),
     events: new ContactEvents(),
     ...(dynamics?.openBodies(core, maxEntities) ?? { bodies: undefined, links: undefined }),
+    ...(deformables?.openSearches(core, crew) ?? { deformables: undefined, searches: undefined }),
     ...handed,
     rigid: new RigidQueries(core),
     impacts: new Impacts(),

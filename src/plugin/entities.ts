@@ -7,11 +7,11 @@ import type { MeshId } from '../mesh/mesh-store.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMake } from '../systems/body-make.js';
 import { checkColumns, checkMesh, checkRow } from '../systems/check-entity.js';
-import { DEFORMABLE, RIGID } from '../systems/colliders.js';
+import { RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
-import { requirePart } from '../systems/parts.js';
 import { type Row, type RowOf, rowOf, writeRow } from '../systems/rows.js';
-import { type ClothOptions, checkedCloth, type MeshSize } from './cloth-options.js';
+import type { MeshSize } from './cloth-options.js';
+import { buildingOf } from './mesh-building.js';
 
 /** A mesh that is loaded already, or the arrays of one that this entity alone will have. */
 export type MeshChoice = { readonly mesh: MeshId } | MeshInput;
@@ -30,17 +30,9 @@ export type RigidBodyOptions = MeshChoice & {
   readonly settings?: RowOf<CollisionSettings>;
 };
 
-/** What `addDeformable` takes. */
-export type DeformableOptions = MeshChoice & {
-  /** Columns of CollisionSettings. */
-  readonly settings?: RowOf<CollisionSettings>;
-  /** The cloth solver moves it. */
-  readonly cloth?: ClothOptions;
-};
-
-const MESH_OPTIONS = ['mesh', 'positions', 'triangles'];
+export const MESH_OPTIONS = ['mesh', 'positions', 'triangles'];
 /** What weldVertices() gives besides a mesh: its result may be passed as it is. */
-const WELDING_MAPS = ['newVertexOf', 'oldTriangleOf'];
+export const WELDING_MAPS = ['newVertexOf', 'oldTriangleOf'];
 const ORIGIN = [0, 0, 0] as const;
 const NO_ROTATION = [0, 0, 0, 1] as const;
 
@@ -72,24 +64,6 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
     rows.push([Breaking, { strength }]);
   }
   addCollider(context, entity, RIGID, chosenMesh(context, entity, options, RIGID), settings, rows);
-}
-
-/** Makes the entity a deformable collider. Its vertices start where those of the mesh are. */
-export function addDeformable(context: StepContext, entity: number, options: DeformableOptions): void {
-  checkOptions('addDeformable()', options, [...MESH_OPTIONS, 'settings', 'cloth'], entity, WELDING_MAPS);
-  const { cloth, settings } = options;
-  const { Cloth, Deformable } = context.components;
-  if (cloth !== undefined)
-    requirePart(context.parts, 'cloth', 'addDeformable() with the option cloth', entity);
-  checkCanEnter(context, entity, settings);
-  const mesh = chosenMesh(context, entity, options, DEFORMABLE);
-  const checked = cloth === undefined ? undefined : checkedCloth(context, entity, cloth, mesh);
-  const rows: NewRow[] = [[Deformable, {}]];
-  if (checked !== undefined) rows.push([Cloth, checked.row]);
-  addCollider(context, entity, DEFORMABLE, mesh, settings, rows);
-  if (checked === undefined) return;
-  context.pins.set(entity, checked.pins);
-  context.starts.set(entity, checked.start);
 }
 
 function checkStrength({ meshes }: StepContext, entity: number, choice: MeshChoice, strength: number): void {
@@ -142,7 +116,7 @@ export function notACollider(entity: number): FirstContactError {
 }
 
 /** Refuses an entity that cannot become a collider. */
-function checkCanEnter(context: StepContext, entity: number, settings: object = {}): void {
+export function checkCanEnter(context: StepContext, entity: number, settings: object = {}): void {
   checkAlive(context, entity);
   checkRow(context, entity);
   checkFree(context, entity);
@@ -150,10 +124,10 @@ function checkCanEnter(context: StepContext, entity: number, settings: object = 
 }
 
 /** A component that the entity is given, and what is written to its columns. */
-type NewRow = readonly [component: object, row: Row];
+export type NewRow = readonly [component: object, row: Row];
 
 /** Gives the entity its components; where their rows make no sense, it has again what it had. */
-function addCollider(
+export function addCollider(
   context: StepContext,
   entity: number,
   kind: number,
@@ -191,7 +165,12 @@ interface ChosenMesh extends MeshSize {
   load(): MeshId;
 }
 
-function chosenMesh(context: StepContext, entity: number, choice: MeshChoice, kind: number): ChosenMesh {
+export function chosenMesh(
+  context: StepContext,
+  entity: number,
+  choice: MeshChoice,
+  kind: number,
+): ChosenMesh {
   const { meshes } = context;
   if ('mesh' in choice) {
     const { mesh } = choice;
@@ -209,7 +188,7 @@ function chosenMesh(context: StepContext, entity: number, choice: MeshChoice, ki
   }
   const use = kind === RIGID ? 'rigid' : 'deformable';
   try {
-    const sections = buildMeshNow(choice, use);
+    const sections = buildMeshNow(choice, use, buildingOf(context, use));
     const { positions, solid } = sections;
     return { solid, vertexCount: positions.length / 3, load: () => meshes.add(sections, use, false) };
   } catch (error) {

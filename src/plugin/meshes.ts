@@ -6,6 +6,7 @@ import type { StepContext } from '../systems/context.js';
 import { requirePart } from '../systems/parts.js';
 import type { loadBreakable } from './breakable-mesh.js';
 import type { LoadOptions } from './load-options.js';
+import { buildingOf } from './mesh-building.js';
 
 /** Loads a mesh at once. It stays until it is unloaded. */
 export function loadMesh(
@@ -28,11 +29,16 @@ export function loadMesh(
       'Give pieces too, or leave gap out: it says how far they are pulled apart.',
     );
   }
-  return context.meshes.add(buildMeshNow(input, use, options), use, true);
+  return context.meshes.add(
+    buildMeshNow(input, use, { ...options, ...buildingOf(context, use, meetsDeformables) }),
+    use,
+    true,
+  );
 }
 
 /** Checks a mesh and works out everything that kernels need of it, without touching the plugin, in slices: the page stays alive. */
 export async function buildSectionsInSlices(
+  context: StepContext,
   input: MeshInput,
   options: LoadOptions & SlicedBuildOptions,
 ): Promise<LoadedMesh> {
@@ -44,7 +50,8 @@ export async function buildSectionsInSlices(
     'onProgress',
     'signal',
   ]);
-  return buildMesh(input, options.use ?? 'rigid', options);
+  const { meetsDeformables, use = 'rigid' } = options;
+  return buildMesh(input, use, { ...options, ...buildingOf(context, use, meetsDeformables) });
 }
 
 export function meshFacts(context: StepContext, mesh: MeshId): Readonly<MeshRecord> {

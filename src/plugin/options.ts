@@ -47,8 +47,8 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   /** Who says what hides what: a backend of first-contact/gpu. Without one, nothing is culled by visibility. */
   readonly visibility?: VisibilityBackend;
   /**
-   * What is loaded besides detection; all of it unless it is said: 'dynamics', 'cloth', 'queries', 'breaking', 'snapshots'. A page that
-   * names what it uses loads less.
+   * What is loaded besides times of contact of rigid bodies; all of it unless it is said: 'deformables', 'dynamics', 'cloth', 'queries',
+   * 'breaking', 'snapshots'. A page that names what it uses loads less.
    */
   readonly parts?: readonly PluginPart[];
 }

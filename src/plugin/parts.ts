@@ -5,6 +5,7 @@ import { type PluginPart, partMissing } from '../systems/parts.js';
 
 // Bundlers make a file of each: a page loads those of the parts that it names.
 const LOADERS = {
+  deformables: () => import('./deformables.js'),
   dynamics: () => import('../systems/dynamics.js'),
   cloth: () => import('./cloth.js'),
   queries: () => import('../queries/index.js'),
@@ -13,6 +14,7 @@ const LOADERS = {
 } as const;
 
 const KERNELS: { readonly [Part in PluginPart]?: KernelFile } = {
+  deformables: 'deformables',
   dynamics: 'dynamics',
   cloth: 'cloth',
   queries: 'exact',
@@ -23,13 +25,15 @@ export type LoadedParts = { readonly [Part in PluginPart]?: Awaited<ReturnType<(
 
 const EVERY_PART = Object.keys(LOADERS) as readonly PluginPart[];
 
-/** The parts that a plugin is created with; all of them unless some are named. */
+/** The parts that a plugin is created with; all of them unless some are named. What is simulated deforms. */
 export function checkedParts(parts: readonly PluginPart[] = EVERY_PART): ReadonlySet<PluginPart> {
-  if (Array.isArray(parts) && parts.every((part) => EVERY_PART.includes(part))) return new Set(parts);
+  if (Array.isArray(parts) && parts.every((part) => EVERY_PART.includes(part))) {
+    return new Set(parts.includes('cloth') ? ['deformables', ...parts] : parts);
+  }
   throw new FirstContactError(
     'BAD_SETTING',
     `parts is ${shown(parts)}`,
-    `Use an array of ${EVERY_PART.join(', ')}; an empty one for detection alone.`,
+    `Use an array of ${EVERY_PART.join(', ')}; an empty one for times of contact of rigid bodies alone.`,
   );
 }
 

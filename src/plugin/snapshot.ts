@@ -7,6 +7,7 @@ import { liveIdsOf } from '../memory/id-table.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { Clock, StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
+import type { PluginPart } from '../systems/parts.js';
 import { returnToDefaults } from '../systems/rows.js';
 import {
   asideRows,
@@ -103,7 +104,8 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const columns = columnsOf(context);
   const rows = readRows(columns, file, entities.length);
   const restoreAsideRows = readAsideRows(context, file, aside);
-  checkCanGoOn(context, rows[columns.indexOf(context.components.Cloth.simulated)]);
+  const kinds = rows[columns.indexOf(context.colliders.kind)];
+  checkCanGoOn(context, kinds, rows[columns.indexOf(context.components.Cloth.simulated)]);
   const blockIds = file.u32();
   const sizes = file.f64();
   const contents = Array.from(sizes, () => file.bytes());
@@ -111,7 +113,6 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const restoreContacts = readContactSections(file);
   const restoreLinks = readLinkSections(context, file);
   const restoreEvents = readEventSections(context, file);
-  const kinds = rows[columns.indexOf(context.colliders.kind)];
   const deformables = new Set(entities.filter((_, i) => kinds[i] === DEFORMABLE));
   const restoreStarts = readStartSections(context, file, deformables);
   const restoreMaterials = readMaterialSection(context.materials, file);
@@ -195,11 +196,16 @@ function removeAll({ changes, world }: StepContext, entities: readonly number[])
   }
 }
 
-function checkCanGoOn({ parts }: StepContext, simulated: Column): void {
-  if (parts.has('cloth') || !simulated.includes(1)) return;
-  throw new FirstContactError(
+function checkCanGoOn({ parts }: StepContext, kinds: Column, simulated: Column): void {
+  if (!parts.has('deformables') && kinds.includes(DEFORMABLE))
+    throw partLeftOut('deformables', 'deformables');
+  if (!parts.has('cloth') && simulated.includes(1)) throw partLeftOut('simulated deformables', 'cloth');
+}
+
+function partLeftOut(what: string, part: PluginPart): FirstContactError {
+  return new FirstContactError(
     'SNAPSHOT_MISMATCH',
-    "The snapshot has simulated deformables, and the plugin was created without the part 'cloth'",
+    `The snapshot has ${what}, and the plugin was created without the part '${part}'`,
     'Restore it in a plugin with the same parts.',
   );
 }

@@ -2,8 +2,6 @@ import { BLOCK_TRIANGLES } from '../kernels/layout/meshes.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshId, MeshRecord } from '../mesh/mesh-store.js';
 import type { StepContext } from '../systems/context.js';
-import { checkAlive } from './entities.js';
-import { checkLength, ownRecord, restingMesh } from './vertices.js';
 
 const VEC3_BYTES = 12;
 
@@ -19,22 +17,6 @@ export interface Surface {
 export interface MeshSurface extends Surface {
   /** Three vertices each. */
   readonly triangles: Uint32Array;
-}
-
-/** Fills a renderer's arrays with the deformable's vertices as they are now, and their normals. */
-export function readSurface(context: StepContext, entity: number, out: Surface): void {
-  checkAlive(context, entity);
-  const resting = restingMesh(context, entity);
-  const record = resting ?? ownRecord(context, entity);
-  checkLength(record, entity, out?.positions, 'positions');
-  checkLength(record, entity, out?.normals, 'normals');
-  const positions = roomFor(context, record.vertexCount);
-  if (resting !== undefined) restPositions(context, record, positions);
-  else {
-    const { arena, kernels } = context.core;
-    kernels.writePositions(arena.address(context.colliders.vertices[entity]), record.vertexCount, positions);
-  }
-  fillSurface(context, record, positions, out);
 }
 
 /** Copies of a mesh's arrays at rest, with normals. */
@@ -64,19 +46,19 @@ export function meshArrays({ core, meshes }: StepContext, mesh: MeshId): Omit<Me
 }
 
 /** Writes a mesh's own positions as f32. */
-function restPositions({ core }: StepContext, { block }: MeshRecord, positions: number): void {
+export function restPositions({ core }: StepContext, { block }: MeshRecord, positions: number): void {
   const { arena } = core;
   arena.f32.set(readMeshBlock(arena.memory.buffer, arena.address(block)).positions, positions / 4);
 }
 
 /** Address of room for the positions and normals of so many vertices. */
-function roomFor({ buffers }: StepContext, vertexCount: number): number {
+export function roomFor({ buffers }: StepContext, vertexCount: number): number {
   buffers.surface.ensure(2 * VEC3_BYTES * vertexCount);
   return buffers.surface.address;
 }
 
 /** Copies the f32 positions at `positions` into `out`, with the normals that the mesh's triangles give them. */
-function fillSurface({ core }: StepContext, mesh: MeshRecord, positions: number, out: Surface): void {
+export function fillSurface({ core }: StepContext, mesh: MeshRecord, positions: number, out: Surface): void {
   const { arena, kernels } = core;
   const { block, vertexCount, triangleCount } = mesh;
   const normals = positions + VEC3_BYTES * vertexCount;

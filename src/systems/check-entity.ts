@@ -67,8 +67,11 @@ export function colliderKindOf(context: StepContext, entity: number): number {
 export function checkColumns(context: StepContext, entity: number, kind: number): void {
   checkSettings(context, entity);
   if (kind === RIGID) checkRigidBody(context, entity);
-  else if (context.components.Cloth.simulated[entity] === 1)
-    requirePart(context.parts, 'cloth', 'A simulated deformable', entity);
+  else {
+    requirePart(context.parts, 'deformables', 'A deformable', entity);
+    if (context.components.Cloth.simulated[entity] === 1)
+      requirePart(context.parts, 'cloth', 'A simulated deformable', entity);
+  }
 }
 
 export function checkRow({ components }: StepContext, entity: number): void {

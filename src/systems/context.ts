@@ -1,7 +1,10 @@
 import type { World } from 'bitecs';
 import type { CollisionComponents } from '../components/index.js';
+import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import type { StepBuffer } from '../memory/step-buffer.js';
+import type { BodyBlocks } from '../mesh/body-blocks.js';
+import type { SurfaceBuilding } from '../mesh/build-stages.js';
 import type { MeshStore } from '../mesh/mesh-store.js';
 import type { RigidQueries } from '../rigid/queries.js';
 import type { Break } from './break.js';
@@ -55,6 +58,29 @@ export interface OcclusionFacts {
   forEachCluster(visit: ClusterVisit): void;
 }
 
+/** What a deformable of the plugin has besides what every deforming body has: its velocities and pins. */
+export interface DeformableBlocks extends BodyBlocks {
+  readonly motion: BlockId;
+}
+
+/** What the stages that all colliders go through do with deformables. */
+export interface DeformableWork {
+  /** How their meshes are made. */
+  readonly surfaces: SurfaceBuilding;
+  /** Memory for one that enters, */
+  allocate(context: StepContext, entity: number): DeformableBlocks;
+  /** which becomes its own, */
+  adopt(context: StepContext, entity: number, blocks: DeformableBlocks): void;
+  /** until it leaves. */
+  free(context: StepContext, entity: number): void;
+  /** Bounds its motion. */
+  refit(context: StepContext, entity: number): void;
+  /** Splits the tree anew that needs it most. */
+  rebuildMostWorn(context: StepContext): void;
+  /** It is where it was going. */
+  publish(context: StepContext, entity: number): void;
+}
+
 /** When bodies fall asleep. */
 export interface SleepRule {
   /** Metres a second that no vertex exceeds, */
@@ -81,8 +107,10 @@ export interface StepContext {
   readonly pairs: PairList;
   /** What the visibility backend knows; undefined without a backend. */
   readonly occlusion: OcclusionFacts | undefined;
-  /** What is searched for contacts in this step, and what was found. */
-  readonly searches: Searches;
+  /** What is done with deformables, and what is searched for their contacts in this step: with the part 'deformables'. */
+  readonly deformables: DeformableWork | undefined;
+  readonly searches: Searches | undefined;
+  /** What the searches found. */
   readonly contacts: ContactList;
   /** Who touches whom, and since when. */
   readonly events: ContactEvents;
@@ -116,7 +144,7 @@ export interface StepContext {
   readonly revision: { count: number };
   readonly clock: Clock;
   readonly counters: StepCounters;
-  /** What the plugin was created with besides detection. */
+  /** What the plugin was created with besides times of contact. */
   readonly parts: ReadonlySet<PluginPart>;
 }
 
@@ -124,6 +152,11 @@ export interface StepContext {
 export interface DynamicsContext extends StepContext {
   readonly bodies: RigidBodies;
   readonly links: RigidLinks;
+}
+
+/** What the stages that search for contacts of deformables work on. */
+export interface SearchContext extends StepContext {
+  readonly searches: Searches;
 }
 
 /** A stage, as bitECS's `pipe` takes it. */

@@ -7,12 +7,7 @@ import type { MeshRecord } from '../mesh/mesh-store.js';
 import { refitBody } from '../mesh/refit-body.js';
 import { locateBody, newSearchBody, type SearchBody } from '../mesh/search-body.js';
 import { sweptVertices } from '../mesh/swept.js';
-import type { StepContext } from './context.js';
-
-/** What a deformable of the plugin has besides what every deforming body has: its velocities and pins. */
-export interface DeformableBlocks extends BodyBlocks {
-  readonly motion: BlockId;
-}
+import type { DeformableBlocks, StepContext } from './context.js';
 
 /**
  * Memory for a deformable that enters: its swept vertices, their slabs and its tree. The vertices start where those of

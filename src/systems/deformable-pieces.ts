@@ -3,8 +3,8 @@ import { allocateBody, freeBody, motionBytes } from '../mesh/body-blocks.js';
 import type { LoadedMesh, MeshId } from '../mesh/mesh-store.js';
 import { checkRow } from './check-entity.js';
 import { DEFORMABLE } from './colliders.js';
-import type { StepContext } from './context.js';
-import { adoptDeformable, blocksOf, type DeformableBlocks } from './deformable-blocks.js';
+import type { DeformableBlocks, StepContext } from './context.js';
+import { adoptDeformable, blocksOf } from './deformable-blocks.js';
 import { ownComponents } from './ingest.js';
 import { rowOf, writeRow } from './rows.js';
 

@@ -1,6 +1,6 @@
 import { refitBody } from '../mesh/refit-body.js';
 import { lookOn, SHORTEST } from '../search/first-contact.js';
-import type { StepContext } from './context.js';
+import type { SearchContext } from './context.js';
 import { locateJob } from './locate-job.js';
 import type { SearchJob } from './searches.js';
 
@@ -8,7 +8,12 @@ import type { SearchJob } from './searches.js';
  * Searches two bodies, or one with itself, no further than to their first contact: boxes up to longer and longer times, or the
  * pieces of the step one after the other. What was found is behind `found`, and the earliest of it is the earliest of the step.
  */
-export function searchEarliest(context: StepContext, firstJob: number, endJob: number, found: number): void {
+export function searchEarliest(
+  context: SearchContext,
+  firstJob: number,
+  endJob: number,
+  found: number,
+): void {
   const { jobs, search } = context.searches;
   for (let i = firstJob; i < endJob; i++) {
     const job = jobs[i];
@@ -19,7 +24,7 @@ export function searchEarliest(context: StepContext, firstJob: number, endJob: n
   }
 }
 
-function searchGrowing(context: StepContext, job: SearchJob, found: number): void {
+function searchGrowing(context: SearchContext, job: SearchJob, found: number): void {
   const { contacts } = context.searches.search;
   for (let until = SHORTEST; until > 0; until = lookOn(contacts, found, until)) {
     contacts.used = found;
@@ -30,13 +35,13 @@ function searchGrowing(context: StepContext, job: SearchJob, found: number): voi
 }
 
 /** Boxes up to a time. */
-function boundUntil(context: StepContext, job: SearchJob, until: number): void {
+function boundUntil(context: SearchContext, job: SearchJob, until: number): void {
   const { a, b } = locateJob(context, job);
   refitBody(context.core, a, 0, until);
   if (a !== b) refitBody(context.core, b, 0, until);
 }
 
-function searchJob(context: StepContext, job: SearchJob, until: number): void {
+function searchJob(context: SearchContext, job: SearchJob, until: number): void {
   const { search } = context.searches;
   const { a, b } = locateJob(context, job);
   a.until = until;

@@ -1,6 +1,6 @@
 import { FOUND_BYTES } from '../kernels/layout/search.js';
 import type { SearchCounters } from '../search/search-counters.js';
-import type { StepContext, System } from './context.js';
+import type { SearchContext, System } from './context.js';
 import { searchEarliest } from './earliest-contact.js';
 import { locateJob } from './locate-job.js';
 import { workerLost } from './reports.js';
@@ -11,7 +11,7 @@ import type { StepCounters } from './step-counters.js';
  * Decides each pair of features, exactly where no thickness is asked for, and writes the contacts with their times, in
  * the order of the bodies, and of kind and features: the same list whatever found them.
  */
-export function createElementaryTests(context: StepContext): System {
+export function createElementaryTests(context: SearchContext): System {
   return (world) => {
     const { counters, searches } = context;
     testJobs(context, searches.count);
@@ -26,7 +26,7 @@ export function createElementaryTests(context: StepContext): System {
 }
 
 /** Tests what was kept for jobs that are not tested yet, up to `end`. */
-export function testJobs(context: StepContext, end: number): void {
+export function testJobs(context: SearchContext, end: number): void {
   const { searches } = context;
   while (searches.tested < end) {
     const first = searches.tested;
@@ -39,7 +39,7 @@ export function testJobs(context: StepContext, end: number): void {
 }
 
 /** Two bodies, or one with itself, in all the pieces of the step. */
-function testPair(context: StepContext, firstJob: number, endJob: number): void {
+function testPair(context: SearchContext, firstJob: number, endJob: number): void {
   const { contacts, core, searches } = context;
   const { kept, search } = searches;
   const found = search.contacts.used;
@@ -60,7 +60,13 @@ function testPair(context: StepContext, firstJob: number, endJob: number): void 
 }
 
 /** Fills in weights and normals of the contacts that are in a job's part of the step. */
-function detailJob(context: StepContext, index: number, endJob: number, found: number, first: number): void {
+function detailJob(
+  context: SearchContext,
+  index: number,
+  endJob: number,
+  found: number,
+  first: number,
+): void {
   const { contacts, searches } = context;
   const job = searches.jobs[index];
   if (job.from === 0 && job.span === 1) {
@@ -77,7 +83,7 @@ function detailJob(context: StepContext, index: number, endJob: number, found: n
 }
 
 function writeDetails(
-  context: StepContext,
+  context: SearchContext,
   job: SearchJob,
   found: number,
   first: number,

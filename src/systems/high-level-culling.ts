@@ -9,7 +9,7 @@ import {
 } from '../kernels/layout/meshes.js';
 import { roundingOfCut } from '../search/cut-body.js';
 import { DEFORMABLE, RIGID } from './colliders.js';
-import type { StepContext, System } from './context.js';
+import type { SearchContext, System } from './context.js';
 import { locateDeformable } from './deformable-blocks.js';
 import { locateJob, obstacleOf } from './locate-job.js';
 import { strategyOf } from './stage-bits.js';
@@ -19,7 +19,7 @@ import { strategyOf } from './stage-bits.js';
  * cones and contours prove that they cannot touch themselves (ICCD IV), and the pairs of the broad phase that have a
  * deformable, where the 18-DOPs around both meet. Against a body that turns, the step is searched in pieces.
  */
-export function createHighLevelCulling(context: StepContext): System {
+export function createHighLevelCulling(context: SearchContext): System {
   return (world) => {
     const { colliders, contacts, counters, pairs, searches } = context;
     searches.begin();
@@ -34,7 +34,7 @@ export function createHighLevelCulling(context: StepContext): System {
   };
 }
 
-function searchWithin(context: StepContext, entity: number): void {
+function searchWithin(context: SearchContext, entity: number): void {
   const { components, searches } = context;
   const { collider, contacts, selfCollision, stages, thickness } = components.CollisionSettings;
   if (selfCollision[entity] === 0 || collider[entity] === COLLIDER_OFF) return;
@@ -54,13 +54,13 @@ function searchWithin(context: StepContext, entity: number): void {
  * Whether the cloth solver keeps the two apart: it moves one of them later in the step, so that where that one goes is not
  * known yet, and does its own search. Sensors are looked for where the cloth is.
  */
-function isKeptApart({ components }: StepContext, a: number, b: number): boolean {
+function isKeptApart({ components }: SearchContext, a: number, b: number): boolean {
   const { Cloth, CollisionSettings } = components;
   if (Cloth.simulated[a] === 0 && Cloth.simulated[b] === 0) return false;
   return CollisionSettings.collider[a] === COLLIDER_SOLID && CollisionSettings.collider[b] === COLLIDER_SOLID;
 }
 
-function searchBetween(context: StepContext, a: number, b: number): void {
+function searchBetween(context: SearchContext, a: number, b: number): void {
   const { colliders, components } = context;
   const rigid = colliders.kind[a] === RIGID ? a : b;
   const isTwoRigid = colliders.kind[a] === RIGID && colliders.kind[b] === RIGID;
@@ -85,13 +85,13 @@ function searchBetween(context: StepContext, a: number, b: number): void {
 }
 
 /** The rigid body's, or else the deformable's. */
-function toleranceOf({ components }: StepContext, rigid: number, deformable: number): number {
+function toleranceOf({ components }: SearchContext, rigid: number, deformable: number): number {
   const { tolerance } = components.CollisionSettings;
   return tolerance[rigid] > 0 ? tolerance[rigid] : tolerance[deformable];
 }
 
 function addPair(
-  context: StepContext,
+  context: SearchContext,
   a: number,
   b: number,
   gap: number,

@@ -1,9 +1,6 @@
 import { createBroadPhase } from './broad-phase.js';
 import type { StepContext, System } from './context.js';
-import { createElementaryTests } from './elementary-tests.js';
-import { createHighLevelCulling } from './high-level-culling.js';
 import { createIngest } from './ingest.js';
-import { createLowLevelCulling } from './low-level-culling.js';
 import { createOcclusionCulling } from './occlusion-culling.js';
 import { createPublish } from './publish.js';
 import { createRefit } from './refit.js';
@@ -58,7 +55,16 @@ export const STEP_ORDER = [
 
 /** Stages of parts that are loaded when they are asked for; without them nothing is done in their place. */
 export type PartStages = Partial<
-  Pick<CollisionSystems, 'rigidIntegration' | 'rigidLoop' | 'deformableLoop' | 'fracture'>
+  Pick<
+    CollisionSystems,
+    | 'highLevelCulling'
+    | 'lowLevelCulling'
+    | 'elementaryTests'
+    | 'rigidIntegration'
+    | 'rigidLoop'
+    | 'deformableLoop'
+    | 'fracture'
+  >
 >;
 
 const nothing: System = (world) => world;
@@ -69,9 +75,9 @@ export function createSystems(context: StepContext, parts: PartStages): Collisio
     refit: createRefit(context),
     broadPhase: createBroadPhase(context),
     occlusionCulling: createOcclusionCulling(context),
-    highLevelCulling: createHighLevelCulling(context),
-    lowLevelCulling: createLowLevelCulling(context),
-    elementaryTests: createElementaryTests(context),
+    highLevelCulling: parts.highLevelCulling ?? nothing,
+    lowLevelCulling: parts.lowLevelCulling ?? nothing,
+    elementaryTests: parts.elementaryTests ?? nothing,
     rigidIntegration: parts.rigidIntegration ?? nothing,
     timeOfImpact: createTimeOfImpact(context),
     rigidLoop: parts.rigidLoop ?? nothing,

@@ -3,13 +3,7 @@ import { FirstContactError } from '../errors.js';
 import { checkMake, writeCentre } from './body-make.js';
 import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
-import type { StepContext, System } from './context.js';
-import {
-  adoptDeformable,
-  allocateDeformable,
-  type DeformableBlocks,
-  freeDeformable,
-} from './deformable-blocks.js';
+import type { DeformableBlocks, StepContext, System } from './context.js';
 import { prepareMeshes } from './mesh-needs.js';
 import { bodyLost } from './reports.js';
 import { returnToDefaults } from './rows.js';
@@ -41,7 +35,7 @@ export function ingest(context: StepContext): void {
     exchange(context, kinds);
   }
   meshes.removeUnclaimed();
-  context.searches.obstacles.tidy(context.colliders, meshes);
+  context.searches?.obstacles.tidy(context.colliders, meshes);
   prepareMeshes(context);
   counters.bytesCompacted = core.arena.compact(COMPACTION_BUDGET);
 }
@@ -191,13 +185,14 @@ function showAll(context: StepContext, entities: readonly (readonly [entity: num
 }
 
 function allocateAll(context: StepContext, entering: [number, number][]): Map<number, DeformableBlocks> {
+  const { deformables: work } = context;
   // Kept by the mesh and not by the entity, so that nothing is lost where a later allocation fails.
   for (const [entity, kind] of entering) {
     if (kind === RIGID) context.meshes.shape(context.components.MeshTopology.mesh[entity]);
   }
   const deformables = entering.filter(([, kind]) => kind === DEFORMABLE);
   return context.core.arena.allOrNone(
-    () => new Map(deformables.map(([entity]) => [entity, allocateDeformable(context, entity)])),
+    () => new Map(work && deformables.map(([entity]) => [entity, work.allocate(context, entity)])),
   );
 }
 
@@ -209,7 +204,7 @@ function enter(context: StepContext, entity: number, kind: number, blocks?: Defo
   if (blocks === undefined) {
     components.RigidBody.radius[entity] = record.radius;
     writeCentre(components.RigidBody, entity, record.solid);
-  } else adoptDeformable(context, entity, blocks);
+  } else context.deformables?.adopt(context, entity, blocks);
   components.MeshTopology.vertexCount[entity] = record.vertexCount;
   components.MeshTopology.triangleCount[entity] = record.triangleCount;
   components.MeshTopology.edgeCount[entity] = record.edgeCount;
@@ -220,7 +215,7 @@ function enter(context: StepContext, entity: number, kind: number, blocks?: Defo
 function leave(context: StepContext, entities: readonly number[]): void {
   const { colliders, counters, meshes } = context;
   for (const entity of entities) {
-    if (colliders.kind[entity] === DEFORMABLE) freeDeformable(context, entity);
+    if (colliders.kind[entity] === DEFORMABLE) context.deformables?.free(context, entity);
     meshes.release(colliders.mesh[entity]);
     context.events.forget(entity);
     for (const component of derivedComponents(context)) returnToDefaults(component, entity);

@@ -3,7 +3,7 @@ import { newSearchBody, type SearchBody } from '../mesh/search-body.js';
 import { cutBody } from '../search/cut-body.js';
 import type { Obstacle, ObstaclePose } from '../search/obstacle.js';
 import { RIGID } from './colliders.js';
-import type { StepContext } from './context.js';
+import type { SearchContext } from './context.js';
 import { locateDeformable } from './deformable-blocks.js';
 import { freeWay } from './free-way.js';
 import type { SearchJob } from './searches.js';
@@ -32,13 +32,13 @@ const POSE: ObstaclePose = {
 };
 
 /** Where the bodies of a job are in its part of the step; the answer is written over by the next call. */
-export function locateJob(context: StepContext, job: SearchJob): { a: SearchBody; b: SearchBody } {
+export function locateJob(context: SearchContext, job: SearchJob): { a: SearchBody; b: SearchBody } {
   LOCATED.a = locate(context, job, job.a, BODY_A);
   LOCATED.b = job.a === job.b ? LOCATED.a : locate(context, job, job.b, BODY_B);
   return LOCATED;
 }
 
-function locate(context: StepContext, job: SearchJob, entity: number, out: SearchBody): SearchBody {
+function locate(context: SearchContext, job: SearchJob, entity: number, out: SearchBody): SearchBody {
   const { core, colliders, meshes, searches } = context;
   if (colliders.kind[entity] === RIGID) {
     const mesh = colliders.mesh[entity];
@@ -53,7 +53,7 @@ function locate(context: StepContext, job: SearchJob, entity: number, out: Searc
 }
 
 /** A rigid body among deformables, as it moves in this step. */
-export function obstacleOf(context: StepContext, entity: number): Obstacle {
+export function obstacleOf(context: SearchContext, entity: number): Obstacle {
   const { colliders, meshes, searches } = context;
   const { obstacles, serial } = searches;
   const mesh = colliders.mesh[entity];
@@ -63,7 +63,7 @@ export function obstacleOf(context: StepContext, entity: number): Obstacle {
 }
 
 /** The columns of a rigid body with what they add in a step; the answer is written over by the next call. */
-function poseOf(context: StepContext, entity: number): ObstaclePose {
+function poseOf(context: SearchContext, entity: number): ObstaclePose {
   const { components, clock } = context;
   const body = components.RigidBody;
   const time = body.motion[entity] === MOTION_FIXED ? 0 : clock.dt;

@@ -1,4 +1,4 @@
-import type { StepContext, System } from './context.js';
+import type { SearchContext, System } from './context.js';
 import { testJobs } from './elementary-tests.js';
 import { locateJob } from './locate-job.js';
 import { isSamePair, type SearchJob } from './searches.js';
@@ -10,7 +10,7 @@ const MOST_KEPT = 64 << 20;
  * From bodies to pairs of triangles whose swept 18-DOPs overlap, and to pairs of features, each once: procedural
  * representative triangles (ICCD V), boxes of features (R-Triangles 4), and what is apart at both ends of the step.
  */
-export function createLowLevelCulling(context: StepContext): System {
+export function createLowLevelCulling(context: SearchContext): System {
   return (world) => {
     const { searches } = context;
     const { kept } = searches;
@@ -28,7 +28,7 @@ export function createLowLevelCulling(context: StepContext): System {
   };
 }
 
-function cull(context: StepContext, job: SearchJob): void {
+function cull(context: SearchContext, job: SearchJob): void {
   const { search, kept } = context.searches;
   const { a, b } = locateJob(context, job);
   if (job.a === job.b) search.cullWithin(a, job.masks, job, kept);

@@ -40,7 +40,7 @@ function prepareSearches(context: StepContext): void {
     hasDeformable = true;
     hasSearched ||= !isSolidCloth(context, entity);
   }
-  if (!hasDeformable) return;
+  if (!hasDeformable || searches === undefined) return;
   for (let i = 0; i < colliders.count; i++) {
     const entity = colliders.order[i];
     if (colliders.kind[entity] !== RIGID || (!hasSearched && collider[entity] === COLLIDER_SOLID)) continue;

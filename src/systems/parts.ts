@@ -1,10 +1,11 @@
 import { FirstContactError } from '../errors.js';
 
 /**
- * What a plugin has besides detection: 'dynamics' moves and pushes rigid bodies, 'cloth' simulates deformables, 'queries' has
- * rays, casts, overlaps and characters, 'breaking' has `cut`, `break` and bodies that break, 'snapshots' has `snapshot` and `restore`.
+ * What a plugin has besides the times of contact of rigid bodies: 'deformables' has contacts of what deforms, 'dynamics' moves and
+ * pushes rigid bodies, 'cloth' simulates deformables (and brings 'deformables' along), 'queries' has rays, casts, overlaps and
+ * characters, 'breaking' has `cut`, `break` and bodies that break, 'snapshots' has `snapshot` and `restore`.
  */
-export type PluginPart = 'dynamics' | 'cloth' | 'queries' | 'breaking' | 'snapshots';
+export type PluginPart = 'deformables' | 'dynamics' | 'cloth' | 'queries' | 'breaking' | 'snapshots';
 
 export function requirePart(
   parts: ReadonlySet<PluginPart>,

@@ -8,17 +8,11 @@ import { gatherEvents } from './gather-events.js';
  */
 export function createPublish(context: StepContext): System {
   return (world) => {
-    const { clock, colliders, components, core, occlusion } = context;
+    const { clock, colliders, deformables, occlusion } = context;
     occlusion?.askAhead(context);
     for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
-      if (colliders.kind[entity] !== DEFORMABLE) continue;
-      const vertices = core.arena.address(colliders.vertices[entity]);
-      const moved = core.kernels.endBecomesStart(
-        vertices,
-        context.meshes.record(colliders.mesh[entity]).vertexCount,
-      );
-      if (moved > 0) components.Deformable.version[entity] = ++context.revision.count;
+      if (colliders.kind[entity] === DEFORMABLE) deformables?.publish(context, entity);
     }
     indexContacts(context);
     gatherEvents(context);

@@ -1,11 +1,7 @@
 import { MOTION_DYNAMIC } from '../components/constants.js';
-import { DOP_HI03, DOP_LO03 } from '../kernels/layout/meshes.js';
-import { refitBody } from '../mesh/refit-body.js';
 import { UNIT_TOLERANCE } from './check-entity.js';
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext, System } from './context.js';
-import { locateDeformable } from './deformable-blocks.js';
-import { rebuildMostWorn } from './worn-trees.js';
 
 /**
  * Bounds everything that moves in the step: the 18-DOP trees of deformables over their swept triangles, bottom-up
@@ -13,43 +9,20 @@ import { rebuildMostWorn } from './worn-trees.js';
  */
 export function createRefit(context: StepContext): System {
   return (world) => {
-    const { colliders, counters } = context;
+    const { colliders, counters, deformables } = context;
     counters.refitted = 0;
     counters.unmoved = 0;
     for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
-      if (colliders.kind[entity] === DEFORMABLE) refitDeformable(context, entity);
+      if (colliders.kind[entity] === DEFORMABLE) deformables?.refit(context, entity);
       else {
         noteStart(context, entity);
         boundRigidBody(context, entity);
       }
     }
-    rebuildMostWorn(context);
+    deformables?.rebuildMostWorn(context);
     return world;
   };
-}
-
-function refitDeformable(context: StepContext, entity: number): void {
-  const { components, core, counters } = context;
-  const { Bvh, CollisionSettings } = components;
-  const body = locateDeformable(context, entity);
-  const size = refitBody(core, body, CollisionSettings.thickness[entity] / 2);
-  if (size < 0) {
-    counters.unmoved++;
-    return;
-  }
-  const { arena } = core;
-  const { nodes } = body;
-  Bvh.wear[entity] = Bvh.freshSize[entity] > 0 ? size / Bvh.freshSize[entity] : 1;
-  const lo = (nodes + DOP_LO03) / 4;
-  const hi = (nodes + DOP_HI03) / 4;
-  Bvh.minX[entity] = arena.f32[lo];
-  Bvh.minY[entity] = arena.f32[lo + 1];
-  Bvh.minZ[entity] = arena.f32[lo + 2];
-  Bvh.maxX[entity] = arena.f32[hi];
-  Bvh.maxY[entity] = arena.f32[hi + 1];
-  Bvh.maxZ[entity] = arena.f32[hi + 2];
-  counters.refitted++;
 }
 
 const POSE = ['px', 'py', 'pz', 'qx', 'qy', 'qz', 'qw'] as const;

@@ -6,7 +6,7 @@ import { KERNEL_FILES } from '../../tools/kernel-files.mjs';
 import { manifest, pack, root } from './packed.js';
 import { bundled, kernelBytes } from './weights.js';
 
-const packedBudget = 510_000;
+const packedBudget = 530_000;
 
 const tarball = pack();
 const paths = tarball.files.map(({ path }) => path);
@@ -33,10 +33,12 @@ test(`the tarball is below ${packedBudget / 1000} kB`, () => {
   expect(tarball.size).toBeLessThan(packedBudget);
 });
 
-// What a page loads, in bytes: what detection needs, and what each part adds to it. 60 kB are aimed at for the first:
-// see "Size" in CONTRIBUTING.md. Rapier is a peer, and weighs nothing here.
+// What a page loads, in bytes: the core, which stays below 60 kB, and what each part adds to it. Rapier is a peer, and
+// weighs nothing here.
+const CORE_BUDGET = 60_000;
 const CEILINGS = {
-  detection: { script: 57_000, kernels: 34_500 },
+  core: { script: 39_500, kernels: 12_000 },
+  deformables: { script: 24_000, kernels: 23_000 },
   dynamics: { script: 8_000, kernels: 9_500 },
   cloth: { script: 14_500, kernels: 11_800 },
   queries: { script: 6_500, kernels: 6_600 },
@@ -44,7 +46,8 @@ const CEILINGS = {
   snapshots: { script: 6_200, kernels: 0 },
 } as const;
 
-const FILES: Record<Exclude<keyof typeof CEILINGS, 'detection'>, { script: string; kernels?: string }> = {
+const FILES: Record<Exclude<keyof typeof CEILINGS, 'core'>, { script: string; kernels?: string }> = {
+  deformables: { script: 'deformables', kernels: 'core-deformables' },
   dynamics: { script: 'dynamics', kernels: 'core-dynamics' },
   cloth: { script: 'cloth', kernels: 'core-cloth' },
   queries: { script: 'queries', kernels: 'core-exact' },
@@ -72,17 +75,19 @@ describe('a page that creates a plugin', async () => {
     "import { createCollisionPlugin } from 'first-contact/index.js'; globalThis.made = createCollisionPlugin;",
   );
 
-  test('loads script and kernels of detection', ({ annotate }) => {
+  test('loads less than 60 kB with the core', ({ annotate }) => {
     const kernels = kernelBytes('core');
-    expect(page.first, 'script').toBeLessThan(CEILINGS.detection.script);
-    expect(kernels, 'kernels').toBeLessThan(CEILINGS.detection.kernels);
-    expectSaid(/\| detection: [^|]*\| ([\d.]+) \| ([\d.]+) \|/, [page.first, kernels]);
+    expect(page.first + kernels, 'both').toBeLessThan(CORE_BUDGET);
+    expect(page.first, 'script').toBeLessThan(CEILINGS.core.script);
+    expect(kernels, 'kernels').toBeLessThan(CEILINGS.core.kernels);
+    expectSaid(/\| the core: [^|]*\| ([\d.]+) \| ([\d.]+) \|/, [page.first, kernels]);
     return annotate(`${page.first} bytes of script and ${kernels} of kernels`).then(() => undefined);
   });
 
   test.each(Object.entries(FILES))('loads %s when it is asked for', async (part, files) => {
     const ceiling = CEILINGS[part as keyof typeof FILES];
-    const script = page.later.get(files.script);
+    const isFirst = part === 'deformables';
+    const script = (isFirst ? page.later : page.besideDeformables).get(files.script);
     expect(script, [...page.later.keys()].join()).toBeGreaterThan(0);
     expect(script).toBeLessThan(ceiling.script);
     if (files.kernels !== undefined)

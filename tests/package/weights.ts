@@ -10,8 +10,9 @@ import { root } from './packed.js';
 export interface Bundle {
   /** Script that is loaded with the page. */
   readonly first: number;
-  /** Script that each dynamic import adds to it. */
+  /** Script that each dynamic import adds to it: alone, and to a page that has deformables too. */
   readonly later: ReadonlyMap<string, number>;
+  readonly besideDeformables: ReadonlyMap<string, number>;
   /** All script, to look for what must not be in it. */
   readonly code: string;
 }
@@ -54,15 +55,20 @@ function weigh({ output }: Rolldown.RolldownOutput): Bundle {
     [...names].reduce((sum, name) => sum + compressed(byName.get(name)!.code), 0);
   const entry = chunks.find((chunk) => chunk.isEntry)!;
   const first = closure(entry.fileName);
-  const later = chunks
-    .filter((chunk) => chunk.isDynamicEntry)
-    .map((chunk): [string, number] => [
-      chunk.name,
-      bytesOf([...closure(chunk.fileName)].filter((name) => !first.has(name))),
-    ]);
+  const dynamic = chunks.filter((chunk) => chunk.isDynamicEntry);
+  const addedTo = (there: ReadonlySet<string>) =>
+    new Map(
+      dynamic.map((chunk): [string, number] => [
+        chunk.name,
+        bytesOf([...closure(chunk.fileName)].filter((name) => !there.has(name))),
+      ]),
+    );
+  const deformables = dynamic.find((chunk) => chunk.name === 'deformables');
+  const both = new Set([...first, ...(deformables ? closure(deformables.fileName) : [])]);
   return {
     first: bytesOf(first),
-    later: new Map(later),
+    later: addedTo(first),
+    besideDeformables: addedTo(both),
     code: chunks.map((chunk) => chunk.code).join('\n'),
   };
 }

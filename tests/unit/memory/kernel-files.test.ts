@@ -37,11 +37,11 @@ test('what a file calls of another is in core.wasm', () => {
 // All files share the lowest addresses: constants in memory would be written over by those of the next file.
 const DATA_SECTION = 11;
 
-test('no file puts data into the memory, and core.wasm alone has scratch there', () => {
+test('no file puts data into the memory, and one alone has scratch there', () => {
   for (const { name } of COMPILED) {
     expect(sections(readFileSync(place(name))), name).not.toContain(DATA_SECTION);
     const exported = WebAssembly.Module.exports(modules.get(name)!).map((each) => each.name);
-    expect(exported.includes('useExactScratch'), name).toBe(name === 'core');
+    expect(exported.includes('useExactScratch'), name).toBe(name === 'core-deformables');
   }
 });
 

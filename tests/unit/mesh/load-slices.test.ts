@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { gridMesh, icosphereMesh, triangleRingMesh } from '../../../scenes/meshes/index.js';
 import { buildBvh } from '../../../src/mesh/bvh-build.js';
+import { connect } from '../../../src/mesh/connectivity.js';
 import {
   type BuildReport,
   buildMesh,
   buildMeshNow,
-  buildTopology,
   createMeshBuild,
   type MeshBuild,
 } from '../../../src/mesh/index.js';
 import { searchOfMesh } from '../../../src/mesh/search-sections.js';
 import { drain } from '../../../src/mesh/steps.js';
+import { SURFACE_BUILDING } from '../../../src/mesh/surface-building.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
+import { describeTopology } from '../../../src/mesh/topology.js';
 
 const CLOTH = gridMesh({ columns: 90, rows: 60 });
+const BUILDING = { surfaces: SURFACE_BUILDING };
 
 /** A mesh with its arrays as hashes of their bytes: quick to compare, and short to print. */
 function digest(value: unknown): unknown {
@@ -43,14 +46,25 @@ function expectMonotone(reports: BuildReport[]): void {
 
 describe('a mesh built at once', () => {
   it('holds the arrays, the topology and the bounds', () => {
-    const mesh = buildMeshNow(CLOTH, 'deformable');
+    const mesh = buildMeshNow(CLOTH, 'deformable', BUILDING);
     const bounds = Float64Array.of(-0.5, 0, -0.5, 0.5, 0, 0.5);
-    const topology = buildTopology(CLOTH.triangles, 91 * 61);
+    const connectivity = drain(connect(CLOTH.triangles, 91 * 61));
+    const facts = drain(describeTopology(CLOTH.triangles, connectivity));
     const tree = buildBvh(sweptVertices(CLOTH.positions, CLOTH.positions), CLOTH.triangles);
-    const search = drain(searchOfMesh(CLOTH.triangles, topology, tree));
+    const search = drain(searchOfMesh(CLOTH.triangles, connectivity, tree));
     const solid = { volume: 0, centre: [0, 0, 0], inertia: [0, 0, 0, 0, 0, 0] } as const;
     expect(digest(mesh)).toEqual(
-      digest({ ...CLOTH, ...topology, bounds, solid, use: 'deformable', tree, search, boxes: undefined }),
+      digest({
+        ...CLOTH,
+        ...connectivity,
+        facts,
+        bounds,
+        solid,
+        use: 'deformable',
+        tree,
+        search,
+        boxes: undefined,
+      }),
     );
     expect(mesh).toMatchObject({
       vertexCount: 91 * 61,
@@ -70,15 +84,15 @@ describe('a mesh built at once', () => {
 describe('a mesh built in slices', () => {
   it.each([0, 0.3, 5, Number.NaN, Infinity])('has the same bytes with a budget of %d ms', (budgetMs) => {
     for (const use of ['rigid', 'deformable'] as const) {
-      const build = createMeshBuild(CLOTH, use);
+      const build = createMeshBuild(CLOTH, use, BUILDING);
       expectMonotone(finish(build, budgetMs));
-      expect(digest(build.result())).toEqual(digest(buildMeshNow(CLOTH, use)));
+      expect(digest(build.result())).toEqual(digest(buildMeshNow(CLOTH, use, BUILDING)));
       expect(build.result()).toBe(build.result());
     }
   });
 
   it('names its stages in order', () => {
-    const stages = finish(createMeshBuild(CLOTH, 'deformable'), 0).map((report) => report.stage);
+    const stages = finish(createMeshBuild(CLOTH, 'deformable', BUILDING), 0).map((report) => report.stage);
     expect([...new Set(stages)]).toEqual([
       'reading',
       'checking triangles',
@@ -94,12 +108,12 @@ describe('a mesh built in slices', () => {
 
   it('does not see what the user does to the arrays meanwhile', () => {
     const input = { positions: CLOTH.positions.slice(), triangles: CLOTH.triangles.slice() };
-    const build = createMeshBuild(input, 'deformable');
+    const build = createMeshBuild(input, 'deformable', BUILDING);
     build.advance(0);
     input.positions.fill(Number.NaN);
     structuredClone(input.triangles.buffer, { transfer: [input.triangles.buffer] });
     finish(build, 0);
-    expect(digest(build.result())).toEqual(digest(buildMeshNow(CLOTH, 'deformable')));
+    expect(digest(build.result())).toEqual(digest(buildMeshNow(CLOTH, 'deformable', BUILDING)));
   });
 
   it('refuses the kind and size of arrays at once, and what is in them when it comes to it', () => {
@@ -125,10 +139,11 @@ describe('buildMesh', () => {
   it('gives the same mesh and reports its progress', async () => {
     const reports: BuildReport[] = [];
     const mesh = await buildMesh(CLOTH, 'deformable', {
+      ...BUILDING,
       sliceMs: 0,
       onProgress: (report) => reports.push(report),
     });
-    expect(digest(mesh)).toEqual(digest(buildMeshNow(CLOTH, 'deformable')));
+    expect(digest(mesh)).toEqual(digest(buildMeshNow(CLOTH, 'deformable', BUILDING)));
     expect(reports.length).toBeGreaterThan(50);
     expectMonotone(reports);
   });
@@ -137,7 +152,7 @@ describe('buildMesh', () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 1);
     const ball = icosphereMesh({ subdivisions: 6 });
-    await buildMesh(ball, 'deformable', { sliceMs: 1 });
+    await buildMesh(ball, 'deformable', { ...BUILDING, sliceMs: 1 });
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(3);
   });

@@ -12,7 +12,7 @@ import { rejectedBy, thrownBy } from '../../support/thrown.js';
 
 const solid = tetrahedronMesh();
 const sheet = gridMesh({ columns: 4, rows: 4 });
-const EVERY: readonly PluginPart[] = ['dynamics', 'cloth', 'queries', 'breaking', 'snapshots'];
+const EVERY: readonly PluginPart[] = ['deformables', 'dynamics', 'cloth', 'queries', 'breaking', 'snapshots'];
 
 /** A ball that comes down on a sheet, and a solid that comes down beside it. */
 async function scene(parts?: readonly PluginPart[]): Promise<Scene & { ball: number; sheet: number }> {
@@ -31,7 +31,7 @@ async function scene(parts?: readonly PluginPart[]): Promise<Scene & { ball: num
 
 describe('a plugin for detection alone', () => {
   test('finds the contacts and times that one with all parts finds', async () => {
-    const alone = await scene([]);
+    const alone = await scene(['deformables']);
     const whole = await scene();
     alone.plugin.step(1 / 60);
     whole.plugin.step(1 / 60);
@@ -43,7 +43,7 @@ describe('a plugin for detection alone', () => {
   });
 
   test('leaves rigid bodies where they are written', async () => {
-    const { plugin, ball } = await scene([]);
+    const { plugin, ball } = await scene(['deformables']);
     plugin.step(1 / 60);
     expect(plugin.components.RigidBody.py[ball]).toBe(1.2);
     const whole = await scene();
@@ -52,7 +52,7 @@ describe('a plugin for detection alone', () => {
   });
 
   test('refuses what needs a part, by a code, and goes on', async () => {
-    const { plugin, world, sheet: below } = await scene([]);
+    const { plugin, world, sheet: below } = await scene(['deformables']);
     const cloth = addEntity(world);
     const calls: [string, () => unknown][] = [
       ['cloth', () => plugin.addDeformable(cloth, { ...sheet, cloth: {} })],
@@ -82,6 +82,40 @@ describe('a plugin for detection alone', () => {
     plugin.step(1 / 60);
   });
 
+  test('of rigid bodies, does without deformables, and says who needs them', async () => {
+    const { plugin, world } = await openScene({ maxEntities: 20, gravity: [0, 0, 0], parts: [] });
+    const whole = await openScene({ maxEntities: 20, gravity: [0, 0, 0] });
+    for (const opened of [{ plugin, world }, whole]) {
+      for (const [y, vy] of [
+        [0, 0],
+        [1.3, -40],
+      ]) {
+        opened.plugin.addRigidBody(addEntity(opened.world), { ...solid, position: [0, y, 0], body: { vy } });
+      }
+      opened.plugin.step(1 / 60);
+    }
+    expect(plugin.impacts.count).toBe(1);
+    expect([...plugin.impacts.time]).toEqual([...whole.plugin.impacts.time]);
+    const entity = addEntity(world);
+    const calls = [
+      () => plugin.addDeformable(entity, sheet),
+      () => plugin.loadMesh(sheet, { use: 'deformable' }),
+      () => plugin.moveVertices(entity, new Float64Array(3)),
+      () => plugin.placeVertices(entity, new Float64Array(3)),
+      () => plugin.readVertices(entity, new Float64Array(3)),
+      () => plugin.readSurface(entity, { positions: new Float32Array(3), normals: new Float32Array(3) }),
+    ];
+    for (const call of calls) {
+      const error = thrownBy(call) as FirstContactError;
+      expect(error).toMatchObject({ code: 'PART_NOT_LOADED' });
+      expect(error.message).toContain("'deformables'");
+    }
+    expect(await rejectedBy(() => plugin.loadMeshAsync(sheet, { use: 'deformable' }))).toMatchObject({
+      code: 'PART_NOT_LOADED',
+    });
+    plugin.step(1 / 60);
+  });
+
   test('refuses a rigid backend, and parts that there are not', async () => {
     const { world } = await openScene();
     const rigid = builtInBackend();
@@ -94,7 +128,7 @@ describe('a plugin for detection alone', () => {
 });
 
 test.each(EVERY)('a plugin without %s alone steps like the whole', async (part) => {
-  const parts = EVERY.filter((each) => each !== part);
+  const parts = EVERY.filter((each) => each !== part); // 'cloth' brings 'deformables' along
   const { plugin, ball } = await scene(parts);
   const whole = await scene();
   for (let step = 0; step < 3; step++) {
@@ -114,13 +148,23 @@ describe('a snapshot', () => {
     plugin.step(1 / 60);
     const simulated = plugin.snapshot();
 
-    const alone = await scene(['snapshots']);
+    const alone = await scene(['deformables', 'snapshots']);
     addEntity(alone.world);
     const before = alone.plugin.snapshot();
     expect(thrownBy(() => alone.plugin.restore(simulated))).toMatchObject({ code: 'SNAPSHOT_MISMATCH' });
     expect(alone.plugin.snapshot()).toEqual(before);
     alone.plugin.restore(before);
     expect(alone.plugin.snapshot()).toEqual(before);
+  });
+
+  test('with deformables needs them', async () => {
+    const { plugin } = await scene(['deformables', 'snapshots']);
+    const rigid = await openScene({ maxEntities: 20, parts: ['snapshots'] });
+    for (let i = 0; i < 4; i++) addEntity(rigid.world);
+    expect(thrownBy(() => rigid.plugin.restore(plugin.snapshot()))).toMatchObject({
+      code: 'SNAPSHOT_MISMATCH',
+      message: expect.stringContaining("'deformables'"),
+    });
   });
 
   test('with bodies in contact needs dynamics', async () => {

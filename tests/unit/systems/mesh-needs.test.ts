@@ -27,7 +27,7 @@ function addFarBall(scene: Scene, options?: LoadOptions): { ball: number; mesh: 
 function bytesInStage(scene: Scene, mesh: number): number {
   const { meshes, searches } = inside(scene);
   const before = scene.plugin.memory.liveBytes;
-  searches.obstacles.sections(meshes, mesh);
+  searches?.obstacles.sections(meshes, mesh);
   return scene.plugin.memory.liveBytes - before;
 }
 

@@ -1,0 +1,22 @@
+// core-deformables.wasm: contacts of what deforms, with itself and with what it meets, decided exactly.
+export { cullByMotion } from '../apart-at-ends';
+export { detailContacts } from '../contact-details';
+export { staysSimple } from '../contour';
+export { cutStep, freezeStep } from '../cut-step';
+export { projectVertices } from '../dop18';
+export { edgeEdgeContacts, vertexFaceContacts } from '../elementary/batch';
+export { contactDetails } from '../elementary/details';
+export { useExactScratch } from '../elementary/scratch';
+export { boundEdges, cullFeatures } from '../feature-boxes';
+export { markFlatRegions } from '../flat-regions';
+export { boundNormals } from '../normal-directions';
+export { copyOrphans } from '../orphan-pairs';
+export { pairFeatures } from '../pair-features';
+export { rebuildTree, sumLeaves } from '../rebuild-tree';
+export { refitTree } from '../refit';
+export { sweepRigid } from '../rigid/sweep';
+export { openFront, traverseFront } from '../shared-traversal';
+export { sortContacts } from '../sort-contacts';
+export { testFeatures } from '../test-features';
+export { isTraversed, traversePair, traverseSelf } from '../traverse';
+export { endBecomesStart } from '../vertices';

@@ -1,0 +1,45 @@
+// The part 'deformables': contacts of what deforms. Imported when a plugin is created with it.
+import type { Core } from '../memory/open.js';
+import { SURFACE_BUILDING } from '../mesh/surface-building.js';
+import type { Crew } from '../search/crew.js';
+import type { DeformableWork, SearchContext, StepContext } from './context.js';
+import { adoptDeformable, allocateDeformable, freeDeformable } from './deformable-blocks.js';
+import { createElementaryTests } from './elementary-tests.js';
+import { createHighLevelCulling } from './high-level-culling.js';
+import type { PartStages } from './index.js';
+import { createLowLevelCulling } from './low-level-culling.js';
+import { refitDeformable } from './refit-deformable.js';
+import { Searches } from './searches.js';
+import { rebuildMostWorn } from './worn-trees.js';
+
+const WORK: DeformableWork = {
+  surfaces: SURFACE_BUILDING,
+  allocate: allocateDeformable,
+  adopt: adoptDeformable,
+  free: freeDeformable,
+  refit: refitDeformable,
+  rebuildMostWorn,
+  publish(context, entity) {
+    const { colliders, components, core, meshes, revision } = context;
+    const { vertexCount } = meshes.record(colliders.mesh[entity]);
+    const moved = core.kernels.endBecomesStart(core.arena.address(colliders.vertices[entity]), vertexCount);
+    if (moved > 0) components.Deformable.version[entity] = ++revision.count;
+  },
+};
+
+export function openSearches(core: Core, crew?: Crew): Pick<StepContext, 'deformables' | 'searches'> {
+  return { deformables: WORK, searches: new Searches(core, crew) };
+}
+
+export function searchStages(context: StepContext): PartStages {
+  if (!hasSearches(context)) return {};
+  return {
+    highLevelCulling: createHighLevelCulling(context),
+    lowLevelCulling: createLowLevelCulling(context),
+    elementaryTests: createElementaryTests(context),
+  };
+}
+
+function hasSearches(context: StepContext): context is SearchContext {
+  return context.searches !== undefined;
+}
