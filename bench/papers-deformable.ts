@@ -112,6 +112,7 @@ function coneRows({ film: { name, triangles }, of }: Measured): Row[] {
   return rowsOf(name, {
     without: [of('feature-boxes').ms, 'ms'],
     'cones alone': [of('cones').ms, 'ms'],
+    'with contours, each anew': [of('contours-anew').ms, 'ms'],
     'with contours': [of('contours').ms, 'ms'],
     'triangles whose normals agree': [share(of('cones').agreeingTriangles, triangles.length / 3), '%'],
     skipped: [share(of('contours').skippedTriangles, triangles.length / 3), '%'],

@@ -2,84 +2,148 @@
 import { SWEPT_VERTEX_BYTES } from './layout/meshes';
 import { EDGES_A_RUN, PLANE_BOX_BYTES, PLANE_POINT_BYTES } from './layout/regions';
 import { areCurvesApart, areCurvesUnfolded, useCurves } from './plane-curves';
-import { areApart, areUnfolded } from './plane-tests';
+import { areApart, areUnfolded, useSize } from './plane-tests';
 
-/** By how much boxes grow for the rounding of the points, which are at most 1 from the first. */
+/** By how much boxes grow for the rounding of points, as a share of how far points may be from the origin. */
 const BOX_MARGIN: f64 = 1.0 / <f64>((<u64>1) << 46);
+/** The margin of products must be neither lost nor infinite. */
+const LEAST_SIZE: f64 = 1e-140;
+const MOST_SIZE: f64 = 1e140;
 
+// The mesh in question: its vertices and their inner control points (0 on straight paths), the point that others are seen
+// from, which moves with a vertex, and for each vertex its projected point and the line that it was projected along.
+let swept: usize = 0;
+let inner: usize = 0;
+let originX: v128 = f64x2.splat(0);
+let originY: v128 = f64x2.splat(0);
+let originZ: v128 = f64x2.splat(0);
+let points: usize = 0;
+let pointBytes: usize = 0;
+let lines: usize = 0;
 /** From a point to its inner control points; 0 on straight paths. */
 let toInner: usize = 0;
-/** The largest coordinate so far. */
+/** The largest coordinate so far, and a bound on all of points: two of them are added. */
 let largest: v128 = f64x2.splat(0);
+let size: f64 = 0;
+/** Points are used again for other contours (ICCD IV-C, acceleration 2). */
+let areKept: bool = false;
+
+/** How many points were used again. */
+export let reusedPoints: u32 = 0;
+/** After a contour that is not simple: the edges that may meet, each from its first vertex to its second. */
+export let crossedFrom: u32 = 0;
+export let crossedTo: u32 = 0;
+export let crossingFrom: u32 = 0;
+export let crossingTo: u32 = 0;
 
 /**
- * Whether the projection of a closed contour of `count` vertices (u32 indices of swept vertices) along a line of the 26
- * directions certainly is simple at all times. `scratch` has room for count points and 2 count boxes, and on curved paths
- * (`inner` not 0) for as many points again, those of the inner control points.
+ * For the contours that follow, of one mesh in one step. `scratch` has CONTOUR_VERTEX_BYTES a vertex, and twice
+ * PLANE_BOX_BYTES an edge of the longest contour.
  */
+export function openContours(
+  vertices: usize,
+  vertexCount: u32,
+  originVertex: u32,
+  scratch: usize,
+  innerPoints: usize,
+  degree: i32,
+  keepPoints: bool,
+): usize {
+  swept = vertices;
+  inner = innerPoints;
+  const origin = swept + <usize>originVertex * SWEPT_VERTEX_BYTES;
+  originX = v128.load(origin);
+  originY = v128.load(origin, 16);
+  originZ = v128.load(origin, 32);
+  points = scratch;
+  toInner = inner === 0 ? 0 : PLANE_POINT_BYTES;
+  pointBytes = <usize>PLANE_POINT_BYTES + toInner;
+  lines = points + <usize>vertexCount * pointBytes;
+  largest = f64x2.splat(0);
+  areKept = keepPoints;
+  reusedPoints = 0;
+  memory.fill(lines, 0, vertexCount);
+  useCurves(toInner, degree);
+  return (lines + vertexCount + 15) & ~15;
+}
+
+/**
+ * Whether the projection of a closed contour of `count` vertices along a line of the 26 directions certainly is simple at
+ * all times.
+ */
+export function isSimple(contour: usize, count: u32, line: u32, boxes: usize): bool {
+  if (!project(contour, count, line)) return false;
+  for (let i: u32 = 0; i < count; i++) {
+    const j = i + 1 < count ? i + 1 : i + 1 - count;
+    const k = i + 2 < count ? i + 2 : i + 2 - count;
+    if (!stayUnfolded(pointOf(contour, i), pointOf(contour, j), pointOf(contour, k))) {
+      return notSimple(contour, count, i, j);
+    }
+  }
+  boundEdges(contour, count, boxes);
+  return areRunsApart(contour, count, boxes, boxes + <usize>count * PLANE_BOX_BYTES);
+}
+
+/** The same for a contour that is alone. */
 export function staysSimple(
   contour: usize,
   count: u32,
-  swept: usize,
+  vertices: usize,
+  vertexCount: u32,
   line: u32,
   scratch: usize,
-  inner: usize,
+  innerPoints: usize,
   degree: i32,
 ): bool {
-  const points = scratch;
-  const end = points + <usize>count * PLANE_POINT_BYTES;
-  toInner = inner === 0 ? 0 : end + 2 * <usize>count * PLANE_BOX_BYTES - points;
-  useCurves(toInner, degree);
-  if (!project(contour, count, swept, line, scratch, inner)) return false;
-  const last = end - PLANE_POINT_BYTES;
-  if (!stayUnfolded(last, points, points + PLANE_POINT_BYTES)) return false;
-  if (!stayUnfolded(last - PLANE_POINT_BYTES, last, points)) return false;
-  for (let at = points; at < last - PLANE_POINT_BYTES; at += PLANE_POINT_BYTES) {
-    if (!stayUnfolded(at, at + PLANE_POINT_BYTES, at + 2 * PLANE_POINT_BYTES)) return false;
-  }
-  boundEdges(points, count, end);
-  return areRunsApart(points, count, end, end + <usize>count * PLANE_BOX_BYTES);
+  const boxes = openContours(vertices, vertexCount, load<u32>(contour), scratch, innerPoints, degree, false);
+  return isSimple(contour, count, line, boxes);
+}
+
+function notSimple(contour: usize, count: u32, p: u32, q: u32): bool {
+  crossedFrom = vertexOf(contour, p);
+  crossedTo = vertexOf(contour, p + 1 < count ? p + 1 : 0);
+  crossingFrom = vertexOf(contour, q);
+  crossingTo = vertexOf(contour, q + 1 < count ? q + 1 : 0);
+  return false;
+}
+
+function vertexOf(contour: usize, i: u32): u32 {
+  return load<u32>(contour + ((<usize>i) << 2));
+}
+
+function pointOf(contour: usize, i: u32): usize {
+  return points + <usize>vertexOf(contour, i) * pointBytes;
 }
 
 /**
- * Points in the plane, relative to the first contour vertex and scaled so that none is further than 1 from it: the
- * contour's place and size cost no digits. Any two products with vectors across the line will do as coordinates: an
- * affine map changes neither who touches whom nor which side anything is on.
+ * Points in the plane, as seen from the origin. Any two products with vectors across the line will do as coordinates: an
+ * affine map changes neither who touches whom nor which side anything is on. Margins grow with how far points are.
  */
-function project(contour: usize, count: u32, swept: usize, line: u32, points: usize, inner: usize): bool {
-  const origin = swept + <usize>load<u32>(contour) * SWEPT_VERTEX_BYTES;
-  const ox = f64x2.splat(load<f64>(origin));
-  const oy = f64x2.splat(load<f64>(origin, 16));
-  const oz = f64x2.splat(load<f64>(origin, 32));
-  largest = f64x2.splat(0);
-  for (let i: usize = 0; i < count; i++) {
-    const vertex = <usize>load<u32>(contour + (i << 2)) * SWEPT_VERTEX_BYTES;
-    const point = points + i * PLANE_POINT_BYTES;
-    projectVertex(swept + vertex, ox, oy, oz, line, point);
-    if (inner !== 0) projectVertex(inner + vertex, ox, oy, oz, line, point + toInner);
+function project(contour: usize, count: u32, line: u32): bool {
+  const mark = line + 1;
+  for (let i: u32 = 0; i < count; i++) {
+    const vertex = <usize>vertexOf(contour, i);
+    if (areKept && load<u8>(lines + vertex) === mark) {
+      reusedPoints++;
+      continue;
+    }
+    store<u8>(lines + vertex, mark);
+    const point = points + vertex * pointBytes;
+    projectVertex(swept + vertex * SWEPT_VERTEX_BYTES, line, point);
+    if (inner !== 0) projectVertex(inner + vertex * SWEPT_VERTEX_BYTES, line, point + toInner);
   }
-  const size = 2 * max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
-  if (!(size > 1e-290)) return false;
-  const scale = f64x2.splat(1 / size);
-  for (let at = points; at < points + <usize>count * PLANE_POINT_BYTES; at += PLANE_POINT_BYTES) {
-    scalePoint(at, scale);
-    if (inner !== 0) scalePoint(at + toInner, scale);
-  }
-  return true;
+  size = 2 * max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
+  useSize(size);
+  return size > LEAST_SIZE && size < MOST_SIZE;
 }
 
-function projectVertex(vertex: usize, ox: v128, oy: v128, oz: v128, line: u32, point: usize): void {
-  const x = f64x2.sub(v128.load(vertex), ox);
-  const y = f64x2.sub(v128.load(vertex, 16), oy);
-  const z = f64x2.sub(v128.load(vertex, 32), oz);
+function projectVertex(vertex: usize, line: u32, point: usize): void {
+  const x = f64x2.sub(v128.load(vertex), originX);
+  const y = f64x2.sub(v128.load(vertex, 16), originY);
+  const z = f64x2.sub(v128.load(vertex, 32), originZ);
   largest = f64x2.pmax(largest, f64x2.pmax(f64x2.abs(x), f64x2.pmax(f64x2.abs(y), f64x2.abs(z))));
   v128.store(point, firstAcross(line, x, y, z));
   v128.store(point, secondAcross(line, x, y, z), 16);
-}
-
-function scalePoint(at: usize, scale: v128): void {
-  v128.store(at, f64x2.mul(v128.load(at), scale));
-  v128.store(at, f64x2.mul(v128.load(at, 16), scale), 16);
 }
 
 // The lines in the order of their bits: x y z x+y | x-y x+z x-z y+z | y-z x+y+z x+y-z x-y+z | -x+y+z.
@@ -140,15 +204,20 @@ function stayApart(a: usize, b: usize, c: usize, d: usize): bool {
 }
 
 /** A box a swept edge, then a box a run of edges. */
-function boundEdges(points: usize, count: u32, boxes: usize): void {
-  const end = points + <usize>count * PLANE_POINT_BYTES;
+function boundEdges(contour: usize, count: u32, boxes: usize): void {
+  const margin = f64x2.splat(size * BOX_MARGIN);
+  const first = pointOf(contour, 0);
+  let least = leastOf(first);
+  let most = mostOf(first);
   let box = boxes;
-  for (let at = points; at < end; at += PLANE_POINT_BYTES) {
-    const next = at + PLANE_POINT_BYTES === end ? points : at + PLANE_POINT_BYTES;
-    const least = f64x2.pmin(leastOf(at), leastOf(next));
-    const most = f64x2.pmax(mostOf(at), mostOf(next));
-    v128.store(box, f64x2.sub(least, f64x2.splat(BOX_MARGIN)));
-    v128.store(box, f64x2.add(most, f64x2.splat(BOX_MARGIN)), 16);
+  for (let i: u32 = 1; i <= count; i++) {
+    const next = i === count ? first : pointOf(contour, i);
+    const leastOfNext = leastOf(next);
+    const mostOfNext = mostOf(next);
+    v128.store(box, f64x2.sub(f64x2.pmin(least, leastOfNext), margin));
+    v128.store(box, f64x2.add(f64x2.pmax(most, mostOfNext), margin), 16);
+    least = leastOfNext;
+    most = mostOfNext;
     box += PLANE_BOX_BYTES;
   }
   let run = box;
@@ -192,29 +261,29 @@ function boxesMeet(a: usize, b: usize): bool {
   return !v128.any_true(gap);
 }
 
-function areRunsApart(points: usize, count: u32, boxes: usize, runs: usize): bool {
+function areRunsApart(contour: usize, count: u32, boxes: usize, runs: usize): bool {
   const runCount = (count + EDGES_A_RUN - 1) / EDGES_A_RUN;
   for (let i: u32 = 0; i < runCount; i++) {
     for (let j = i; j < runCount; j++) {
       if (!boxesMeet(runs + <usize>i * PLANE_BOX_BYTES, runs + <usize>j * PLANE_BOX_BYTES)) continue;
-      if (!areEdgesApart(points, count, boxes, i * EDGES_A_RUN, j * EDGES_A_RUN)) return false;
+      if (!areEdgesApart(contour, count, boxes, i * EDGES_A_RUN, j * EDGES_A_RUN)) return false;
     }
   }
   return true;
 }
 
 /** All pairs of an edge in the run from `i` and one in the run from `j`, neighbours excepted. */
-function areEdgesApart(points: usize, count: u32, boxes: usize, i: u32, j: u32): bool {
+function areEdgesApart(contour: usize, count: u32, boxes: usize, i: u32, j: u32): bool {
   const endI = min(i + EDGES_A_RUN, count);
   const endJ = min(j + EDGES_A_RUN, count);
   for (let p = i; p < endI; p++) {
     for (let q = max(j, p + 2); q < endJ; q++) {
       if (p === 0 && q === count - 1) continue;
       if (!boxesMeet(boxes + <usize>p * PLANE_BOX_BYTES, boxes + <usize>q * PLANE_BOX_BYTES)) continue;
-      const a = points + <usize>p * PLANE_POINT_BYTES;
-      const c = points + <usize>q * PLANE_POINT_BYTES;
-      const d = q === count - 1 ? points : c + PLANE_POINT_BYTES;
-      if (!stayApart(a, a + PLANE_POINT_BYTES, c, d)) return false;
+      const d = pointOf(contour, q === count - 1 ? 0 : q + 1);
+      if (!stayApart(pointOf(contour, p), pointOf(contour, p + 1), pointOf(contour, q), d)) {
+        return notSimple(contour, count, p, q);
+      }
     }
   }
   return true;

@@ -3,7 +3,7 @@
 import { agreeing } from './agreeing-directions';
 import { curvedDirectionsOf } from './curved-normals';
 import { DOP_CHILD, DOP_META, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from './layout/meshes';
-import { DIRECTION_LINES, OPPOSITE_BIT } from './layout/regions';
+import { OPPOSITE_BIT } from './layout/regions';
 
 /**
  * Writes a mask a node from `first` to before `end`: bits of the directions that all control normals of all triangles
@@ -78,7 +78,48 @@ function halfSum(a: v128): f32 {
   return 0.5 * (f32x4.extract_lane(a, 0) + f32x4.extract_lane(a, 1));
 }
 
-/** The line of a direction in a mask. */
-export function firstLine(mask: u32): u32 {
-  return ctz((mask | (mask >> OPPOSITE_BIT)) & ((1 << DIRECTION_LINES) - 1));
+/**
+ * The line of the direction in a mask that is nearest to the mean of all of them: along it a region is seen from the front,
+ * so that its contour is widest open.
+ */
+export function middleLine(mask: u32): u32 {
+  let x: f32 = 0;
+  let y: f32 = 0;
+  let z: f32 = 0;
+  for (let left = mask; left !== 0; left &= left - 1) {
+    const line = ctz(left) & (OPPOSITE_BIT - 1);
+    const share = (left & 0xffff) !== 0 ? perLength(line) : -perLength(line);
+    x += share * alongX(line);
+    y += share * alongY(line);
+    z += share * alongZ(line);
+  }
+  let nearest: u32 = 0;
+  let most: f32 = -Infinity;
+  for (let left = mask; left !== 0; left &= left - 1) {
+    const line = ctz(left) & (OPPOSITE_BIT - 1);
+    const share = (left & 0xffff) !== 0 ? perLength(line) : -perLength(line);
+    const along = share * (x * alongX(line) + y * alongY(line) + z * alongZ(line));
+    if (along <= most) continue;
+    most = along;
+    nearest = line;
+  }
+  return nearest;
+}
+
+// Components of the lines, a bit a line, in the order of agreeing-directions.ts.
+function alongX(line: u32): f32 {
+  return <f32>((0x0e79 >> line) & 1) - <f32>((0x1000 >> line) & 1);
+}
+
+function alongY(line: u32): f32 {
+  return <f32>((0x178a >> line) & 1) - <f32>((0x0810 >> line) & 1);
+}
+
+function alongZ(line: u32): f32 {
+  return <f32>((0x1aa4 >> line) & 1) - <f32>((0x0540 >> line) & 1);
+}
+
+/** 1 over its length: of three axes, of two diagonals each, or of the cube's diagonals. */
+function perLength(line: u32): f32 {
+  return line < 3 ? 1 : line < 9 ? 0.70710678 : 0.57735027;
 }

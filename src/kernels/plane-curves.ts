@@ -1,9 +1,7 @@
 // The tests of plane-tests.ts for points on curves. Certificates only: "no" means "not shown". A point has f64 u0 u1 w0 w1
 // at both ends of its curve, and its inner control points in the same form at a fixed distance from there.
 import { control, shareOf } from './curves';
-
-/** What products must exceed: rounding of coordinates, products and their means, for coordinates of at most 1. */
-const MARGIN: f64 = 1.0 / <f64>((<u64>1) << 44);
+import { planeMargin } from './plane-tests';
 
 let toInner: usize = 0;
 let degree: i32 = 1;
@@ -49,7 +47,7 @@ function areApartAlongMiddles(a: usize, b: usize, c: usize, d: usize): bool {
       }
       least = min(least, sum);
     }
-    if (!(least > MARGIN)) return false;
+    if (!(least > planeMargin)) return false;
   }
   return true;
 }
@@ -72,10 +70,10 @@ function isOutside(p: usize, q: usize, r: usize): bool {
 function areApartAtStart(a: usize, b: usize, c: usize, d: usize): bool {
   const ofA = coefficient(a, c, d, 0, true);
   const ofB = coefficient(b, c, d, 0, true);
-  if (min(ofA, ofB) > MARGIN || max(ofA, ofB) < -MARGIN) return true;
+  if (min(ofA, ofB) > planeMargin || max(ofA, ofB) < -planeMargin) return true;
   const ofC = coefficient(c, a, b, 0, true);
   const ofD = coefficient(d, a, b, 0, true);
-  return min(ofC, ofD) > MARGIN || max(ofC, ofD) < -MARGIN;
+  return min(ofC, ofD) > planeMargin || max(ofC, ofD) < -planeMargin;
 }
 
 /** The common sign of all Bernstein coefficients of (q - p) x (r - p), or of (q - p) . (r - p). */
@@ -87,7 +85,7 @@ function signOf(p: usize, q: usize, r: usize, isCross: bool): i32 {
     least = min(least, value);
     most = max(most, value);
   }
-  return least > MARGIN ? 1 : most < -MARGIN ? -1 : 0;
+  return least > planeMargin ? 1 : most < -planeMargin ? -1 : 0;
 }
 
 function coefficient(p: usize, q: usize, r: usize, k: i32, isCross: bool): f64 {

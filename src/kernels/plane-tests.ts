@@ -1,7 +1,15 @@
 // Whether two swept edges in a plane certainly stay apart. Certificates only: "no" means "not shown".
 
-/** What products must exceed: rounding of coordinates and products, for coordinates of at most 1. */
+/** What products must exceed, for coordinates of at most 1: rounding of coordinates, of products, and of their means. */
 const MARGIN: f64 = 1.0 / <f64>((<u64>1) << 44);
+
+/** The same for coordinates of the size at hand. */
+export let planeMargin: f64 = MARGIN;
+
+/** For the tests that follow: no coordinate is larger. */
+export function useSize(size: f64): void {
+  planeMargin = size * size * MARGIN;
+}
 
 /** Whether the edges ab and cd, with no vertex in common, certainly do not touch at any time (ICCD IV-C). */
 export function areApart(a: usize, b: usize, c: usize, d: usize): bool {
@@ -83,8 +91,8 @@ function dotSignOf(qu: v128, qw: v128, ru: v128, rw: v128): i32 {
 /** The common sign of the three Bernstein coefficients: both ends, and the mean of the mixed products. */
 function sign(ends: v128, mixed: v128): i32 {
   const middle = f64x2.mul(f64x2.splat(0.5), f64x2.add(mixed, swapped(mixed)));
-  if (i64x2.all_true(f64x2.gt(f64x2.pmin(ends, middle), f64x2.splat(MARGIN)))) return 1;
-  if (i64x2.all_true(f64x2.lt(f64x2.pmax(ends, middle), f64x2.splat(-MARGIN)))) return -1;
+  if (i64x2.all_true(f64x2.gt(f64x2.pmin(ends, middle), f64x2.splat(planeMargin)))) return 1;
+  if (i64x2.all_true(f64x2.lt(f64x2.pmax(ends, middle), f64x2.splat(-planeMargin)))) return -1;
   return 0;
 }
 
@@ -92,10 +100,10 @@ function sign(ends: v128, mixed: v128): i32 {
 function areApartAtStart(a: usize, b: usize, c: usize, d: usize): bool {
   const ofA = sideAtStart(a, c, d);
   const ofB = sideAtStart(b, c, d);
-  if (min(ofA, ofB) > MARGIN || max(ofA, ofB) < -MARGIN) return true;
+  if (min(ofA, ofB) > planeMargin || max(ofA, ofB) < -planeMargin) return true;
   const ofC = sideAtStart(c, a, b);
   const ofD = sideAtStart(d, a, b);
-  return min(ofC, ofD) > MARGIN || max(ofC, ofD) < -MARGIN;
+  return min(ofC, ofD) > planeMargin || max(ofC, ofD) < -planeMargin;
 }
 
 function sideAtStart(p: usize, q: usize, r: usize): f64 {

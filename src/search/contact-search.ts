@@ -1,3 +1,4 @@
+import { CONES_ALONE, CONTOURS_EACH, CONTOURS_WITH_REUSE } from '../kernels/layout/ablations.js';
 import { CONTACT_DETAILS_BYTES } from '../kernels/layout/elementary.js';
 import {
   BLOCK_ORPHAN_EDGE_COUNT,
@@ -74,10 +75,10 @@ export class ContactSearch {
 
   /** Contacts of a body with itself. */
   within(body: SearchBody, task: SearchTask): void {
-    const { cones, contours, adjacentPairs } = task.strategy;
-    const masks = cones && task.gap === 0 ? this.markFlatRegions(body, contours) : 0;
+    const { strategy } = task;
+    const masks = strategy.cones && task.gap === 0 ? this.markFlatRegions(body, strategy) : 0;
     this.cullWithin(body, masks, task);
-    if (!adjacentPairs) this.testOrphans(body, masks, task);
+    if (!strategy.adjacentPairs) this.testOrphans(body, masks, task);
   }
 
   /** Contacts of two bodies with each other. */
@@ -86,8 +87,9 @@ export class ContactSearch {
   }
 
   /** Marks what cannot touch itself and need not be searched; returns the address of the marks, 0 for none. */
-  markFlatRegions(body: SearchBody, contours = true): number {
-    return markFlatRegions(this.#core, body, contours, this.#plane, this.counters);
+  markFlatRegions(body: SearchBody, { contours, reuse }: SearchStrategy): number {
+    const tests = !contours ? CONES_ALONE : reuse ? CONTOURS_WITH_REUSE : CONTOURS_EACH;
+    return markFlatRegions(this.#core, body, tests, this.#plane, this.counters);
   }
 
   /** What of a body may meet itself, orphans left out: kept for later where there is a place for it, or else tested. */

@@ -6,9 +6,12 @@ import {
   BLOCK_TRIANGLES,
 } from '../kernels/layout/meshes.js';
 import {
+  CONTOUR_VERTEX_BYTES,
+  FAILURE_BYTES,
+  INHERITED_FAILURES,
   PLANE_BOX_BYTES,
-  PLANE_POINT_BYTES,
   REGION_NODE,
+  REUSED_POINTS,
   SKIP_COUNTERS_BYTES,
   SKIPPED_REGIONS,
   SKIPPED_TRIANGLES,
@@ -21,13 +24,13 @@ import { type SearchBody, sectionAt } from '../mesh/search-body.js';
 import type { SearchCounters } from './search-counters.js';
 
 /**
- * ICCD IV: marks what cannot touch itself, for a gap of 0 only. Without contours, regions whose normals agree are counted
+ * ICCD IV: marks what cannot touch itself, for a gap of 0 only. With CONES_ALONE, regions whose normals agree are counted
  * alone. Returns the address of the marks, 0 for none.
  */
 export function markFlatRegions(
   { kernels, arena }: Core,
   body: SearchBody,
-  contours: boolean,
+  contourTests: number,
   plane: StepBuffer,
   counters: SearchCounters,
 ): number {
@@ -37,12 +40,14 @@ export function markFlatRegions(
   if (regionCount === 0 || isRebuilt) return 0;
   const start = performance.now();
   const longest = arena.u32[(body.search + BLOCK_LONGEST_CONTOUR) / 4];
-  plane.ensure(longest * (2 * PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES) + SKIP_COUNTERS_BYTES);
+  const room = regionCount * FAILURE_BYTES + body.vertexCount * CONTOUR_VERTEX_BYTES + 16;
+  plane.ensure(SKIP_COUNTERS_BYTES + room + longest * 2 * PLANE_BOX_BYTES);
   const skips = plane.address;
   kernels.markFlatRegions(
     body.nodes,
     body.nodeCount,
     body.swept,
+    body.vertexCount,
     sectionAt(arena, body.mesh, BLOCK_TRIANGLES),
     body.normalMasks,
     body.regions,
@@ -50,7 +55,7 @@ export function markFlatRegions(
     sectionAt(arena, body.search, BLOCK_CONTOURS),
     skips + SKIP_COUNTERS_BYTES,
     skips,
-    contours,
+    contourTests,
     body.inner,
     body.degree,
   );
@@ -60,6 +65,8 @@ export function markFlatRegions(
   counters.skippedTriangles += arena.u32[(skips + SKIPPED_TRIANGLES) / 4];
   counters.testedRegions += arena.u32[(skips + TESTED_REGIONS) / 4];
   counters.testedContourEdges += arena.u32[(skips + TESTED_EDGES) / 4];
+  counters.reusedProjections += arena.u32[(skips + REUSED_POINTS) / 4];
+  counters.inheritedFailures += arena.u32[(skips + INHERITED_FAILURES) / 4];
   counters.ms.cones += performance.now() - start;
   return body.normalMasks;
 }

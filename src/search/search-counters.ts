@@ -11,6 +11,9 @@ export interface SearchCounters {
   /** Contours tested for that, and their edges. */
   testedRegions: number;
   testedContourEdges: number;
+  /** Vertices of contours whose projections were known, and regions that failed since one around them did. */
+  reusedProjections: number;
+  inheritedFailures: number;
   /** Overlapping pairs of triangles that handed on features. */
   trianglePairs: number;
   featureTests: number;
@@ -42,6 +45,8 @@ export function newCounters(): SearchCounters {
     agreeingTriangles: 0,
     testedRegions: 0,
     testedContourEdges: 0,
+    reusedProjections: 0,
+    inheritedFailures: 0,
     trianglePairs: 0,
     featureTests: 0,
     afterFeatureBoxes: 0,

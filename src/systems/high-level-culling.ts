@@ -44,9 +44,8 @@ function searchWithin(context: SearchContext, entity: number): void {
   job.gap = thickness[entity];
   job.earliestOnly = contacts[entity] === CONTACTS_FIRST;
   // a flat region's parts may come close to each other without touching: nothing is left out where that counts
-  const { cones, contours } = job.strategy;
-  if (cones && job.gap === 0) {
-    job.masks = searches.search.markFlatRegions(locateDeformable(context, entity), contours);
+  if (job.strategy.cones && job.gap === 0) {
+    job.masks = searches.search.markFlatRegions(locateDeformable(context, entity), job.strategy);
   }
 }
 

@@ -19,6 +19,7 @@ const STRATEGY_OF_BITS: readonly SearchStrategy[] = /* @__PURE__ */ Array.from(
     motion: (bits & STAGE_FEATURE_BOXES) !== 0,
     cones: (bits & STAGE_NORMAL_CONES) !== 0,
     contours: (bits & STAGE_CONTOURS) !== 0,
+    reuse: (bits & STAGE_CONTOURS) !== 0,
   }),
 );
 

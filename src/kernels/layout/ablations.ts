@@ -18,3 +18,9 @@ export const AGREEING_TRIANGLES = 20;
 export const VOLUME_DOP18 = 0;
 export const VOLUME_DOP14 = 1;
 export const VOLUME_BOX = 2;
+
+// What is made of regions whose normals agree: they are counted; their contours are tested, each for itself, or with what is known
+// of those around it.
+export const CONES_ALONE = 0;
+export const CONTOURS_EACH = 1;
+export const CONTOURS_WITH_REUSE = 2;

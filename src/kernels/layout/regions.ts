@@ -21,6 +21,8 @@ export const REGION_IS_OUTER = 14;
 // f64 least u, w, negated most u, w.
 export const PLANE_POINT_BYTES = 32;
 export const PLANE_BOX_BYTES = 32;
+/** A vertex while contours of its mesh are tested: its point, the inner control points of it, and a byte. */
+export const CONTOUR_VERTEX_BYTES = 65;
 /** Consecutive edges that share a box. */
 export const EDGES_A_RUN = 8;
 // What a search for skippable regions did: regions and triangles skipped, contours and contour edges tested.
@@ -28,4 +30,15 @@ export const SKIPPED_REGIONS = 0;
 export const SKIPPED_TRIANGLES = 4;
 export const TESTED_REGIONS = 8;
 export const TESTED_EDGES = 12;
+// And of a search that uses what it knows again: points that were projected before, regions that have a pair of edges
+// which crossed in one around them.
+export const REUSED_POINTS = 24;
+export const INHERITED_FAILURES = 28;
+// A region that failed, 32 bytes: its descendants among the nodes, the line, and the two edges that may meet, a vertex each.
+export const FAILURE_BYTES = 32;
+export const FAILURE_FIRST_NODE = 0;
+export const FAILURE_END_NODE = 4;
+export const FAILURE_LINE = 8;
+export const FAILURE_CROSSED = 16;
+export const FAILURE_CROSSING = 24;
 export const SKIP_COUNTERS_BYTES = 32;

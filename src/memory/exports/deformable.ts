@@ -61,16 +61,18 @@ export interface DeformableKernels {
     contour: number,
     count: number,
     swept: number,
+    vertexCount: number,
     line: number,
     scratch: number,
     inner?: number,
     degree?: number,
   ): boolean;
-  /** Marks the nodes of regions that cannot touch themselves, thickness 0; without `contourTests` it counts alone. */
+  /** Marks the nodes of regions that cannot touch themselves, thickness 0; `contourTests` is one of CONES_ALONE and so on. */
   markFlatRegions(
     nodes: number,
     nodeCount: number,
     swept: number,
+    vertexCount: number,
     triangles: number,
     masks: number,
     regions: number,
@@ -78,7 +80,7 @@ export interface DeformableKernels {
     contours: number,
     scratch: number,
     counters: number,
-    contourTests: boolean,
+    contourTests: number,
     inner: number,
     degree: number,
   ): void;

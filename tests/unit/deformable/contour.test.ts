@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { edgeEdgeContact, initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
-import { DIRECTION_LINES, PLANE_BOX_BYTES, PLANE_POINT_BYTES } from '../../../src/kernels/layout/regions.js';
+import {
+  CONTOUR_VERTEX_BYTES,
+  DIRECTION_LINES,
+  PLANE_BOX_BYTES,
+} from '../../../src/kernels/layout/regions.js';
 import { LINES } from './support/lines.js';
 import { seeded } from './support/meshes.js';
 
@@ -14,7 +18,7 @@ type Polygon = { readonly start: readonly Point[]; readonly end: readonly Point[
 function staysSimple(polygon: Polygon, line: number): boolean {
   const { arena, kernels } = geometryCore();
   const count = polygon.start.length;
-  const sizes = [48 * count, 4 * count, count * (PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES)];
+  const sizes = [48 * count, 4 * count, count * (CONTOUR_VERTEX_BYTES + 2 * PLANE_BOX_BYTES) + 16];
   const blocks = sizes.map((bytes) => arena.allocate(bytes));
   const [swept, contour, scratch] = blocks.map((block) => arena.address(block)) as [number, number, number];
   for (let i = 0; i < count; i++) {
@@ -24,7 +28,7 @@ function staysSimple(polygon: Polygon, line: number): boolean {
       for (let k = 0; k < 3; k++) arena.f64[at + 2 * k + time] = inSpace(point, line, i + time)[k];
     });
   }
-  const answer = kernels.staysSimple(contour, count, swept, line, scratch);
+  const answer = kernels.staysSimple(contour, count, swept, count, line, scratch);
   for (const block of blocks) arena.free(block);
   return Boolean(answer);
 }

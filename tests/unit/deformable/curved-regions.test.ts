@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
 import { DOP_META, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../../../src/kernels/layout/meshes.js';
-import { OPPOSITE_BIT, PLANE_BOX_BYTES, PLANE_POINT_BYTES } from '../../../src/kernels/layout/regions.js';
+import { CONTOUR_VERTEX_BYTES, OPPOSITE_BIT, PLANE_BOX_BYTES } from '../../../src/kernels/layout/regions.js';
 import { onCurve } from './support/curved.js';
 import { LINES } from './support/lines.js';
 import { seeded } from './support/meshes.js';
@@ -101,11 +101,11 @@ function isSimple(points: readonly number[]): boolean {
 function staysSimple(controls: Controls): boolean {
   const { arena, kernels } = geometryCore();
   const count = controls[0].length / 3;
-  const indices = count * (2 * PLANE_POINT_BYTES + 2 * PLANE_BOX_BYTES);
+  const indices = 4 * Math.ceil((count * (CONTOUR_VERTEX_BYTES + 2 * PLANE_BOX_BYTES) + 16) / 4);
   return withCurves(controls, indices + 4 * count, (swept, inner, scratch) => {
     const contour = scratch + indices;
     for (let i = 0; i < count; i++) arena.u32[contour / 4 + i] = i;
-    return Boolean(kernels.staysSimple(contour, count, swept, 2, scratch, inner, controls.length - 1));
+    return Boolean(kernels.staysSimple(contour, count, swept, count, 2, scratch, inner, controls.length - 1));
   });
 }
 
