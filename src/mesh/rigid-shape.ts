@@ -24,6 +24,11 @@ export class RigidShape {
     this.centre = [arena.f64[centre], arena.f64[centre + 1], arena.f64[centre + 2]];
   }
 
+  /** Where the boxes are: until a block moves. */
+  get address(): number {
+    return this.#arena.address(this.block);
+  }
+
   /** The swept spheres, made when they are first asked for: that moves blocks. */
   get swept(): BlockId {
     if (this.#swept === 0) this.#swept = buildSweptSpheres(this.#arena, this.block);

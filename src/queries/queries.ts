@@ -34,6 +34,7 @@ import type {
   Vector,
 } from './hits.js';
 import { Mover } from './mover.js';
+import { NearSurface } from './near-surface.js';
 import { TreeWalk } from './tree-walk.js';
 import { TriangleProbe } from './triangle-probe.js';
 
@@ -48,11 +49,13 @@ export class Queries {
   readonly #mover = new Mover();
   readonly #own = new BodyMotion();
   readonly #other = new BodyMotion();
+  readonly #near: NearSurface;
 
   constructor(context: StepContext) {
     this.#context = context;
     this.#probe = new TriangleProbe(context.core);
     this.#walk = new TreeWalk(context);
+    this.#near = new NearSurface(context.core, this.#walk);
   }
 
   /** Where a ray crosses colliders' triangles: decided exactly on their corners in the world. */
@@ -185,7 +188,7 @@ export class Queries {
       hits.push({
         entity,
         time: rigid.certified[CERTIFIED_TIME],
-        triangle: closest.triangleB[0],
+        triangle: this.#triangleOf(entity, closest.triangleB[0]),
         point: vectorOf(closest.pointB),
         normal: vectorOf(closest.normal).map((value) => -value) as unknown as Vector,
       });
@@ -201,13 +204,17 @@ export class Queries {
       if (!this.#beginMesh(mesh, pose, STILL, entity)) return true;
       const { rigid } = this.#context;
       if (rigid.distance() !== INITIAL_OVERLAP) return true;
-      found.push({ entity, triangle: rigid.closest.triangleB[0] });
+      found.push({ entity, triangle: this.#triangleOf(entity, rigid.closest.triangleB[0]) });
       return filter.all !== false;
     });
     return found;
   }
 
-  /** Sets the query of two meshes up. False for what is no rigid body. */
+  #triangleOf(entity: number, triangle: number): number {
+    return this.#context.colliders.kind[entity] === RIGID ? triangle : this.#near.triangleOf(triangle);
+  }
+
+  /** Sets the query of a mesh and a collider up. False for what is far from each other. */
   #beginMesh(
     mesh: number,
     { position, rotation = UPRIGHT }: ShapePose,
@@ -215,16 +222,18 @@ export class Queries {
     entity: number,
   ): boolean {
     const { colliders, meshes, rigid } = this.#context;
-    if (colliders.kind[entity] !== RIGID) return false;
     this.#mover.set(position, UPRIGHT, 0, meshes.record(mesh).radius, way);
-    if (!this.#walk.isNear(entity, this.#mover, 1)) return false;
+    const isRigid = colliders.kind[entity] === RIGID;
+    const isNear = isRigid ? this.#walk.isNear(entity, this.#mover, 1) : this.#near.take(entity, this.#mover);
+    if (!isNear) return false;
     const shape = meshes.shape(mesh);
-    const other = meshes.shape(colliders.mesh[entity]);
+    const other = isRigid ? meshes.shape(colliders.mesh[entity]) : this.#near;
     this.#own.start.position.set(position);
     this.#own.start.rotation.set(rotation);
     this.#own.linear.set(way);
     this.#other.seconds[0] = 0;
-    writeMotion(this.#context, entity, this.#other);
+    if (isRigid) writeMotion(this.#context, entity, this.#other);
+    else standInWorld(this.#other);
     rigid.settings.method = 'earliest-first';
     rigid.settings.passOpening = true;
     rigid.settings.fractions[UNTIL] = 1;
@@ -249,6 +258,12 @@ export class Queries {
       if (!look(entity)) return;
     }
   }
+}
+
+/** Corners are the world's, and nothing moves. */
+function standInWorld({ angular, linear, pivot, start }: BodyMotion): void {
+  for (const vector of [start.position, pivot, linear, angular]) vector.fill(0);
+  start.rotation.set(UPRIGHT);
 }
 
 const vectorOf = (v: Float64Array): Vector => [v[0], v[1], v[2]];

@@ -11,9 +11,9 @@ import {
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_RESULT_TOLERANCE,
 } from '../kernels/layout/rigid-queries.js';
+import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
-import type { RigidShape } from '../mesh/rigid-shape.js';
 import { DistinctPairs } from './distinct.js';
 import { appendManifold } from './manifold.js';
 import type { RigidMotion } from './motion.js';
@@ -35,8 +35,18 @@ const CONTROL = 0.5;
 /** Contact points closer together than this share of the smaller body are one. */
 const MANIFOLD_SPACING = 1e-4;
 
+/** What queries need of a surface: a mesh's RigidShape, or what is put together for one question. */
+export interface RigidVolume {
+  /** Half its size. */
+  readonly radius: number;
+  /** Where its boxes are: until a block moves. */
+  readonly address: number;
+  /** The block of its swept spheres, for what is not 'earliest-first'. */
+  readonly swept: BlockId;
+}
+
 /** A millionth of the bodies' mean radius. */
-export function defaultTolerance(a: RigidShape, b: RigidShape): number {
+export function defaultTolerance(a: RigidVolume, b: RigidVolume): number {
   return (DEFAULT_TOLERANCE * (a.radius + b.radius)) / 2;
 }
 
@@ -63,7 +73,7 @@ export class RigidQueries {
   readonly #records: StepBuffer;
   readonly #distinct = new DistinctPairs();
   /** A and B of each pair. */
-  readonly #shapes: RigidShape[] = [];
+  readonly #shapes: RigidVolume[] = [];
   readonly #spacing = new Float64Array(1);
 
   constructor(core: Core) {
@@ -74,7 +84,7 @@ export class RigidQueries {
   }
 
   /** What moves, and how. */
-  begin(a: RigidShape, motionA: RigidMotion, b: RigidShape, motionB: RigidMotion): void {
+  begin(a: RigidVolume, motionA: RigidMotion, b: RigidVolume, motionB: RigidMotion): void {
     this.reserve(1);
     this.place(0, a, motionA, b, motionB);
   }
@@ -85,7 +95,7 @@ export class RigidQueries {
   }
 
   /** What moves, and how, in one of the pairs; with the settings as they are now. */
-  place(pair: number, a: RigidShape, motionA: RigidMotion, b: RigidShape, motionB: RigidMotion): void {
+  place(pair: number, a: RigidVolume, motionA: RigidMotion, b: RigidVolume, motionB: RigidMotion): void {
     const { memory, settings } = this;
     const usesSpheres = settings.method !== 'earliest-first';
     // Before any address is asked for: where they are built first, blocks may move.
@@ -94,8 +104,8 @@ export class RigidQueries {
     memory.select(pair);
     this.ended = pair;
     memory.begin(settings);
-    memory.setBody(0, a.block, motionA);
-    memory.setBody(1, b.block, motionB);
+    memory.setBody(0, a.address, motionA);
+    memory.setBody(1, b.address, motionB);
     if (usesSpheres) memory.setSwept(sweptA, sweptB, settings.method === 'c2a' ? CONTROL : 1);
     this.#shapes[2 * pair] = a;
     this.#shapes[2 * pair + 1] = b;

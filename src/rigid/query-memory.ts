@@ -104,10 +104,10 @@ export class RigidQueryMemory {
     this.#setWord(RIGID_QUERY_MAX_STEPS, settings.maxSteps);
   }
 
-  /** Body 0 is A, 1 is B. */
-  setBody(body: 0 | 1, mesh: BlockId, motion: RigidMotion): void {
+  /** Body 0 is A, 1 is B; `mesh` is the address of its boxes. */
+  setBody(body: 0 | 1, mesh: number, motion: RigidMotion): void {
     const at = body * BODY_BYTES;
-    this.#setWord(at + BODY_MESH, this.#arena.address(mesh));
+    this.#setWord(at + BODY_MESH, mesh);
     this.#setNumbers(at + BODY_POSITION0, motion.start.position, 3);
     this.#setQuaternion(at + BODY_ROTATION0, motion.start.rotation);
     this.#setNumbers(at + BODY_PIVOT, motion.pivot ?? ORIGIN, 3);

@@ -117,8 +117,8 @@ describe('bounds of the box kernels', () => {
       const blocks = [trial.a, trial.b].map((mesh) => buildRigidBlock(arena, mesh.positions, mesh.triangles));
       query.reserve(1, settings.maxPairs);
       query.begin(settings);
-      query.setBody(0, blocks[0]!, motionOf(trial.screws[0]));
-      query.setBody(1, blocks[1]!, motionOf(trial.screws[1]));
+      query.setBody(0, arena.address(blocks[0]!), motionOf(trial.screws[0]));
+      query.setBody(1, arena.address(blocks[1]!), motionOf(trial.screws[1]));
       kernels.beginAdvancement(query.address);
       const time = seeded.next();
       const ids: [number, number] = [0, 0];
