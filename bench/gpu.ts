@@ -96,6 +96,7 @@ async function methods(
     ['pairs', '3 axes', AXIS_VIEWS],
     ['split', '3 axes', AXIS_VIEWS],
     ['split', '3 oblique', DEFAULT_VIEWS],
+    ['step', '3 oblique', DEFAULT_VIEWS],
     ['raw', '3 axes', AXIS_VIEWS],
   ];
   for (const [method, views, list, paper] of ways) {

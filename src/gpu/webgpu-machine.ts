@@ -14,13 +14,16 @@ import {
   RENDER_ATTACHMENT,
   STAGE_VERTEX_AND_FRAGMENT,
   STORAGE,
+  type TextureLike,
   UNIFORM,
 } from './webgpu-types.js';
 
-/** The specification's limit on a query set. Longer passes are cut, and go on in the same depth buffer. */
+/**
+ * The specification's limit on a query set. All passes share sets, which are filled up before another one begins: a pass that
+ * does not fit is cut, and goes on in the same depth buffer.
+ */
 export const QUERIES_A_SET = 4096;
-/** Results are resolved in 64 bits each, to offsets that are multiples of this. */
-const RESOLVE_ALIGNMENT = 256;
+/** Results are resolved in 64 bits each; a set's lie where offsets may be, at multiples of 256. */
 const RESULT_BYTES = 8;
 const FOOTPRINT_BYTES = 4 * FOOTPRINT_WORDS;
 const VERTICES = 4;
@@ -31,7 +34,9 @@ export class WebGpuMachine {
   readonly #layout: object;
   readonly #draw: object;
   readonly #ask: object;
-  readonly #depth: { createView(): object; destroy(): void };
+  readonly #depth: TextureLike;
+  readonly #attachment: object;
+  readonly #goOn: object;
   readonly #size: BufferLike;
   readonly #sets: QuerySetLike[] = [];
   #footprints: BufferLike | undefined;
@@ -64,26 +69,31 @@ export class WebGpuMachine {
       format: 'depth32float',
       usage: RENDER_ATTACHMENT,
     });
+    const [view, depthClearValue, depthStoreOp] = [this.#depth.createView(), 1, 'store'];
+    this.#attachment = { view, depthClearValue, depthStoreOp, depthLoadOp: 'clear' };
+    this.#goOn = { view, depthStoreOp, depthLoadOp: 'load' };
     this.#size = device.createBuffer({ size: 16, usage: UNIFORM | COPY_DST });
     device.queue.writeBuffer(this.#size, 0, Int32Array.of(size, 0, 0, 0));
   }
 
   /** Encodes and submits all passes. Returns the buffer that the answers will be in. */
   submit(batch: VisibilityBatch): BufferLike {
-    const asks = batch.passes.reduce((sum, pass) => sum + alignedAsks(pass.askCount), 0);
+    const asks = batch.passes.reduce((sum, pass) => sum + pass.askCount, 0);
     this.#makeRoom(batch.footprintCount, asks);
     const [footprints, results, readback] = [this.#footprints, this.#results, this.#readback] as BufferLike[];
-    this.#device.queue.writeBuffer(
-      footprints,
-      0,
-      batch.footprints,
-      0,
-      batch.footprintCount * FOOTPRINT_WORDS,
-    );
+    const words = batch.footprintCount * FOOTPRINT_WORDS;
+    this.#device.queue.writeBuffer(footprints, 0, batch.footprints, 0, words);
     const encoder = this.#device.createCommandEncoder();
-    const position = { set: 0, offset: 0 };
-    for (const pass of batch.passes) this.#encodePass(encoder, pass, results, position);
-    if (position.offset > 0) encoder.copyBufferToBuffer(results, 0, readback, 0, position.offset);
+    let asked = 0;
+    for (const pass of batch.passes) {
+      this.#encodePass(encoder, pass, asked);
+      asked += pass.askCount;
+    }
+    for (let first = 0; first < asked; first += QUERIES_A_SET) {
+      const count = Math.min(asked - first, QUERIES_A_SET);
+      encoder.resolveQuerySet(this.#setOf(first), 0, count, results, first * RESULT_BYTES);
+    }
+    if (asked > 0) encoder.copyBufferToBuffer(results, 0, readback, 0, asked * RESULT_BYTES);
     this.#device.queue.submit([encoder.finish()]);
     return readback;
   }
@@ -93,14 +103,7 @@ export class WebGpuMachine {
     await readback.mapAsync(MAP_READ);
     const words = new Uint32Array(readback.getMappedRange());
     const seen = new Uint8Array(passes.reduce((sum, { askCount }) => sum + askCount, 0));
-    let word = 0;
-    let at = 0;
-    for (const { askCount } of passes) {
-      for (let ask = 0; ask < askCount; ask++) {
-        seen[at++] = words[word + 2 * ask] | words[word + 2 * ask + 1] ? 1 : 0;
-      }
-      word += 2 * alignedAsks(askCount);
-    }
+    for (let ask = 0; ask < seen.length; ask++) seen[ask] = words[2 * ask] | words[2 * ask + 1] ? 1 : 0;
     readback.unmap();
     return seen;
   }
@@ -111,53 +114,41 @@ export class WebGpuMachine {
     this.#depth.destroy();
   }
 
-  #encodePass(
-    encoder: EncoderLike,
-    pass: VisibilityPass,
-    results: BufferLike,
-    position: { set: number; offset: number },
-  ): void {
-    const { commands, commandCount } = pass;
-    let command = 0;
-    let isFirst = true;
-    while (command < commandCount) {
-      const set = this.#querySet(position.set++);
-      const open = this.#beginPass(encoder, set, isFirst);
-      let asked = 0;
-      let wasAsk: boolean | undefined;
-      for (; command < commandCount; command++) {
-        const at = command * COMMAND_WORDS;
-        const isAsk = commands[at] === ASK;
-        if (isAsk && asked === QUERIES_A_SET) break;
-        if (isAsk !== wasAsk) open.setPipeline(isAsk ? this.#ask : this.#draw);
-        wasAsk = isAsk;
-        if (isAsk) open.beginOcclusionQuery(asked++);
-        open.draw(VERTICES, commands[at + 2], 0, commands[at + 1]);
-        if (isAsk) open.endOcclusionQuery();
+  /** `query` is the number of its first ask among those of all passes. */
+  #encodePass(encoder: EncoderLike, { commands, commandCount }: VisibilityPass, query: number): void {
+    const end = commandCount * COMMAND_WORDS;
+    let open = this.#beginPass(encoder, query, true);
+    let set = Math.floor(query / QUERIES_A_SET);
+    let wasAsk: boolean | undefined;
+    for (let at = 0; at < end; at += COMMAND_WORDS) {
+      const isAsk = commands[at] === ASK;
+      if (isAsk && query >= (set + 1) * QUERIES_A_SET) {
+        open.end();
+        open = this.#beginPass(encoder, query, false);
+        set++;
+        wasAsk = undefined;
       }
-      open.end();
-      encoder.resolveQuerySet(set, 0, asked, results, position.offset);
-      position.offset += alignedAsks(asked) * RESULT_BYTES;
-      isFirst = false;
+      if (isAsk !== wasAsk) open.setPipeline(isAsk ? this.#ask : this.#draw);
+      wasAsk = isAsk;
+      if (isAsk) open.beginOcclusionQuery(query++ % QUERIES_A_SET);
+      open.draw(VERTICES, commands[at + 2], 0, commands[at + 1]);
+      if (isAsk) open.endOcclusionQuery();
     }
+    open.end();
   }
 
-  #beginPass(encoder: EncoderLike, set: QuerySetLike, isFirst: boolean): PassLike {
+  #beginPass(encoder: EncoderLike, query: number, isFirst: boolean): PassLike {
     const pass = encoder.beginRenderPass({
       colorAttachments: [],
-      depthStencilAttachment: {
-        view: this.#depth.createView(),
-        depthClearValue: 1,
-        depthLoadOp: isFirst ? 'clear' : 'load',
-        depthStoreOp: 'store',
-      },
-      occlusionQuerySet: set,
+      depthStencilAttachment: isFirst ? this.#attachment : this.#goOn,
+      occlusionQuerySet: this.#setOf(query),
     });
     pass.setBindGroup(0, this.#group as object);
     return pass;
   }
 
-  #querySet(index: number): QuerySetLike {
+  #setOf(query: number): QuerySetLike {
+    const index = Math.floor(query / QUERIES_A_SET);
     this.#sets[index] ??= this.#device.createQuerySet({ type: 'occlusion', count: QUERIES_A_SET });
     return this.#sets[index];
   }
@@ -184,10 +175,4 @@ export class WebGpuMachine {
     this.#results = this.#device.createBuffer({ size, usage: QUERY_RESOLVE | COPY_SRC });
     this.#readback = this.#device.createBuffer({ size, usage: COPY_DST | MAP_READ });
   }
-}
-
-/** Room that so many answers take: each pass begins where results may be resolved to. */
-function alignedAsks(asks: number): number {
-  const step = RESOLVE_ALIGNMENT / RESULT_BYTES;
-  return Math.ceil(asks / step) * step;
 }

@@ -141,7 +141,11 @@ export class Occlusion implements OcclusionFacts {
     let classes = new Uint8Array(0);
     // What sweep and prune left nothing of needs no picture.
     if (this.#pairs.count > 0) {
-      const options = { views: this.#backend.views ?? DEFAULT_VIEWS, groups: clusters.object };
+      const options = {
+        views: this.#backend.views ?? DEFAULT_VIEWS,
+        groups: clusters.object,
+        startsWithObjects: true,
+      };
       const { problem } = await this.#facts.cull(this.#backend, clusters, this.#pairs, options);
       if (this.#isClosed) return;
       this.#tell(problem);

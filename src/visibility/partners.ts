@@ -1,40 +1,41 @@
-import type { ClusterPairs } from './cluster-pairs.js';
+/** Pairs of items, by their numbers. */
+interface ItemPairs {
+  readonly itemCount: number;
+  readonly pairCount: number;
+  readonly a: Uint32Array;
+  readonly b: Uint32Array;
+}
 
-/** For each cluster the clusters that it is paired with, those pairs left out that are free already. */
+/** For each item those that it is paired with, and the number of the pair. */
 export class Partners {
-  /** Where each cluster's partners begin; at `count` where the last one's end. */
+  /** Where each item's partners begin; at `itemCount` where the last one's end. */
   first = new Uint32Array(1);
   partners = new Uint32Array(0);
-  takesPart = new Uint8Array(0);
+  pair = new Uint32Array(0);
 
-  collect(pairs: ClusterPairs, clusterCount: number): void {
-    if (this.takesPart.length !== clusterCount) {
-      this.takesPart = new Uint8Array(clusterCount);
-      this.first = new Uint32Array(clusterCount + 1);
+  collect({ itemCount, pairCount, a, b }: ItemPairs): void {
+    if (this.first.length < itemCount + 1) this.first = new Uint32Array(2 * itemCount + 1);
+    if (this.partners.length < 2 * pairCount) {
+      this.partners = new Uint32Array(4 * pairCount);
+      this.pair = new Uint32Array(4 * pairCount);
     }
-    this.first.fill(0);
-    const { a, b, isFree } = pairs;
-    for (let i = 0; i < pairs.count; i++) {
-      if (isFree[i] !== 0) continue;
-      this.first[a[i] + 1]++;
-      this.first[b[i] + 1]++;
+    const { first, partners, pair } = this;
+    first.fill(0, 0, itemCount + 1);
+    for (let i = 0; i < pairCount; i++) {
+      first[a[i]]++;
+      first[b[i]]++;
     }
-    for (let k = 0; k < clusterCount; k++) {
-      this.takesPart[k] = this.first[k + 1] > 0 ? 1 : 0;
-      this.first[k + 1] += this.first[k];
+    for (let k = 0; k < itemCount; k++) first[k + 1] += first[k];
+    // Filled from the back, so that `first` ends up where the lists begin.
+    for (let i = pairCount - 1; i >= 0; i--) {
+      partners[--first[a[i]]] = b[i];
+      pair[first[a[i]]] = i;
+      partners[--first[b[i]]] = a[i];
+      pair[first[b[i]]] = i;
     }
-    this.#place(pairs);
   }
 
-  #place({ a, b, isFree, count }: ClusterPairs): void {
-    const total = this.first[this.first.length - 1];
-    if (this.partners.length < total) this.partners = new Uint32Array(2 * total);
-    // Filled from the back, so that `first` ends up where the lists begin: shift it by one list and count down.
-    const end = this.first.slice(1);
-    for (let i = count - 1; i >= 0; i--) {
-      if (isFree[i] !== 0) continue;
-      this.partners[--end[a[i]]] = b[i];
-      this.partners[--end[b[i]]] = a[i];
-    }
+  has(item: number): boolean {
+    return this.first[item + 1] > this.first[item];
   }
 }

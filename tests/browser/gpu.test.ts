@@ -85,7 +85,7 @@ describe.each([64, 256, 1024])('at %i pixels', (size) => {
         const answers: string[] = [];
         for (const [i, backend] of backends.entries()) {
           const { recorded, answers: own } = recording(backend, i === 0 && size === 64);
-          const culled = await cullScene(input, recorded, 'split', views);
+          const culled = await cullScene(input, recorded, 'step', views);
           expect(culled.problem, `${name} ${backend.name}`).toBeUndefined();
           expect(missedPairs(touching, culled.pairs, input.clusters.count), name).toBe(0);
           if (size === 64) {

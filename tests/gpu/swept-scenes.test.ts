@@ -17,7 +17,7 @@ test.each(SMALL_SWEPT_SCENES)('%s', async (name) => {
   const touching = touchingClusters(scene, input);
   const backend = processorBackend(64);
   expect(touching.size).toBeGreaterThan(20);
-  for (const method of ['split', 'pairs', 'quick-cullide'] as const) {
+  for (const method of ['step', 'split', 'pairs', 'quick-cullide'] as const) {
     const culled = await cullScene(input, backend, method, DEFAULT_VIEWS);
     expect(culled.problem).toBeUndefined();
     expect(missedPairs(touching, culled.pairs, input.clusters.count)).toBe(0);
@@ -37,6 +37,21 @@ test('who is drawn and who is asked are split: several times as many pairs are f
     }
   }
   expect(freed.split).toBeGreaterThan(2 * freed.pairs);
+});
+
+test('what the processor knows to be seen need not be asked: fewer asks, and no fewer pairs free', async () => {
+  const asks = { split: 0, 'all-asks': 0 };
+  for (const name of SMALL_SWEPT_SCENES) {
+    const input = sweptInput(SWEPT_SCENES[name](5));
+    const freed: Record<string, Uint8Array> = {};
+    for (const method of ['split', 'all-asks'] as const) {
+      const culled = await cullScene(input, processorBackend(64), method, DEFAULT_VIEWS);
+      asks[method] += culled.asks;
+      freed[method] = culled.pairs.isFree;
+    }
+    expect(freed['all-asks'].filter((isFree, i) => isFree > freed.split[i])).toEqual(new Uint8Array(0));
+  }
+  expect(asks.split).toBeLessThan(asks['all-asks'] / 2);
 });
 
 test('what overlaps is left after culling, with its depth (section 6); what is apart is not', async () => {

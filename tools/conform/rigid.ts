@@ -10,6 +10,7 @@ import {
   timeOfContact,
 } from '../../src/geometry/index.js';
 import { ConformError, type ConformKind, type ConformValues } from './kind.js';
+import { median } from './median.js';
 import { type RigidTrial, readMotionsFile, readSoupFile } from './rigid-file.js';
 
 /** Timed repetitions of a trial, of which the median counts. */
@@ -127,8 +128,4 @@ function costs(answers: readonly Answer[]) {
     iterations: mean(({ result }) => result.counts.iterations),
     frontNodes: mean(({ result }) => result.counts.frontNodes),
   };
-}
-
-function median(times: readonly number[]): number {
-  return [...times].sort((p, q) => p - q)[times.length >> 1] ?? Number.NaN;
 }

@@ -10,10 +10,11 @@ import { openPairs, type SweptInput } from './swept-input.js';
 import { forEachTouchingPair } from './touching.js';
 
 /**
- * How pairs are culled: facts a pair and view, objects split into who is drawn and who is asked, or not; the papers' sets
- * of clusters; and those with the papers' raw triangles, which lose contacts.
+ * How pairs are culled: as a step does, first objects and then clusters; clusters at once; the same with what is known asked
+ * as well; with all clusters drawn and asked together; the papers' sets of clusters; and those with the papers' raw
+ * triangles, which lose contacts.
  */
-export const METHODS = ['split', 'pairs', 'quick-cullide', 'cullide', 'raw'] as const;
+export const METHODS = ['step', 'split', 'all-asks', 'pairs', 'quick-cullide', 'cullide', 'raw'] as const;
 export type Method = (typeof METHODS)[number];
 
 export interface Culled extends CullingResult {
@@ -40,9 +41,10 @@ function cullPairs(
   method: Method,
   views: readonly View[],
 ): Promise<CullingResult> {
-  if (method === 'pairs' || method === 'split') {
-    const groups = method === 'split' ? clusters.object : undefined;
-    return new PairFacts().cull(backend, clusters, pairs, { views, groups });
+  if (method === 'step' || method === 'split' || method === 'all-asks' || method === 'pairs') {
+    const groups = method === 'pairs' ? undefined : clusters.object;
+    const [startsWithObjects, asksKnown] = [method === 'step', method === 'all-asks'];
+    return new PairFacts().cull(backend, clusters, pairs, { views, groups, startsWithObjects, asksKnown });
   }
   const footprint = method === 'raw' ? lossyFootprint(raw, false) : conservativeFootprint;
   const options = { views, usesClasses: method !== 'cullide', footprint };
