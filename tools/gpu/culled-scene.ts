@@ -11,10 +11,19 @@ import { forEachTouchingPair } from './touching.js';
 
 /**
  * How pairs are culled: as a step does, first objects and then clusters; clusters at once; the same with what is known asked
- * as well; with all clusters drawn and asked together; the papers' sets of clusters; and those with the papers' raw
- * triangles, which lose contacts.
+ * as well; with all clusters drawn and asked together; the papers' sets of clusters; and those, Quick-CULLIDE's and CULLIDE's,
+ * with the papers' raw triangles, which lose contacts.
  */
-export const METHODS = ['step', 'split', 'all-asks', 'pairs', 'quick-cullide', 'cullide', 'raw'] as const;
+export const METHODS = [
+  'step',
+  'split',
+  'all-asks',
+  'pairs',
+  'quick-cullide',
+  'cullide',
+  'raw',
+  'raw-cullide',
+] as const;
 export type Method = (typeof METHODS)[number];
 
 export interface Culled extends CullingResult {
@@ -46,8 +55,9 @@ function cullPairs(
     const [startsWithObjects, asksKnown] = [method === 'step', method === 'all-asks'];
     return new PairFacts().cull(backend, clusters, pairs, { views, groups, startsWithObjects, asksKnown });
   }
-  const footprint = method === 'raw' ? lossyFootprint(raw, false) : conservativeFootprint;
-  const options = { views, usesClasses: method !== 'cullide', footprint };
+  const isRaw = method === 'raw' || method === 'raw-cullide';
+  const footprint = isRaw ? lossyFootprint(raw, false) : conservativeFootprint;
+  const options = { views, usesClasses: method === 'raw' || method === 'quick-cullide', footprint };
   return new PotentiallyCollidingSet().cull(backend, clusters, pairs, options);
 }
 
