@@ -2,16 +2,21 @@ import { BOX_NUMBERS, longer, type SweptClusters } from './swept-clusters.js';
 
 /** Pairs of clusters, and which of them are shown to be apart. */
 export class ClusterPairs {
+  /** How many there are; the columns may be longer. */
   count = 0;
+  /** The smaller cluster of each pair. */
   a = new Uint32Array(64);
+  /** The larger one. */
   b = new Uint32Array(64);
   /** 1 where the pair is shown to be apart in this step. */
   isFree = new Uint8Array(64);
 
+  /** Forgets all pairs. */
   clear(): void {
     this.count = 0;
   }
 
+  /** Adds a pair that may touch. */
   add(a: number, b: number): void {
     if (this.count === this.a.length) this.#grow();
     this.a[this.count] = Math.min(a, b);

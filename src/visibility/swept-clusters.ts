@@ -13,6 +13,7 @@ const OUTWARD = 2 ** -48;
  * Clusters of triangles and what they sweep in the step: the convex hull of a cluster's points, `reach` around it.
  */
 export class SweptClusters {
+  /** How many there are; the columns may be longer. */
   count = 0;
   /** Whose cluster it is: clusters of one object are not asked about each other. */
   object = new Uint32Array(64);
@@ -27,11 +28,13 @@ export class SweptClusters {
   /** minX minY minZ maxX maxY maxZ, `reach` included. */
   boxes = new Float64Array(BOX_NUMBERS * 64);
 
+  /** Forgets all clusters. */
   clear(): void {
     this.count = 0;
     this.first[0] = 0;
   }
 
+  /** Adds a point that the next cluster goes through. */
   addPoint(x: number, y: number, z: number): void {
     const at = this.first[this.count] * 3 + this.#open * 3;
     if (at === this.points.length) this.points = longer(this.points, new Float64Array(2 * at));
