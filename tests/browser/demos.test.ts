@@ -91,8 +91,8 @@ test('the gears wind the chain up and let it down: teeth and links alone lift th
       const heightAfter = (steps: number) =>
         page
           .evaluate(`demo.step(${steps}).then(() => {
-            const { py, mass } = demo.plugin.components.RigidBody;
-            return py[mass.findLastIndex((kilograms) => kilograms > 0)];
+            const { py, radius } = demo.plugin.components.RigidBody;
+            return py[radius.findLastIndex((metres) => metres > 0)];
           })`)
           .then(Number);
       const low = await heightAfter(1);
