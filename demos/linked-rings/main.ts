@@ -58,6 +58,7 @@ const demo = await openDemo({
       })),
     );
   },
+  remember: () => plain?.remember() ?? (() => {}),
   drive(made: Demo, time) {
     made.plugin.components.RigidBody.vx[first] = shake(time);
     plain?.step(shake(time), made.plugin.clock.dt);

@@ -14,6 +14,8 @@ export interface PlainBody {
 
 export interface PlainRapier {
   step(speed: number, seconds: number): void;
+  /** Notes how all bodies move; what it returns makes them do so again. */
+  remember(): () => void;
   intersections(): number;
   dispose(): void;
 }
@@ -57,6 +59,24 @@ export function openPlainRapier(
       world.timestep = seconds;
       world.step();
       show();
+    },
+    remember() {
+      const noted = drawn.map(({ made }) => ({
+        made,
+        at: made.translation(),
+        turn: made.rotation(),
+        speed: made.linvel(),
+        spin: made.angvel(),
+      }));
+      return () => {
+        for (const { made, at, turn, speed, spin } of noted) {
+          made.setTranslation(at, true);
+          made.setRotation(turn, true);
+          made.setLinvel(speed, true);
+          made.setAngvel(spin, true);
+        }
+        show();
+      };
     },
     intersections: () =>
       countMeetingParts(

@@ -1,4 +1,4 @@
-// A bent piece leaves a box by a narrow slot: the path is found by a random tree of certified motions.
+// A bent piece leaves a box by a narrow slot: the path is found by two random trees of certified motions.
 import { CreateLineSystem, type LinesMesh, Vector3 } from 'babylonjs';
 import { LOCK_TURN_X, LOCK_TURN_Z, LOCK_Y, MOTION_DYNAMIC, MOTION_FIXED } from 'first-contact';
 import {
@@ -9,6 +9,7 @@ import {
   type SceneMesh,
   type Vec3,
 } from '../../scenes/meshes/index.js';
+import type { Stage } from '../shell/babylon-stage.js';
 import { type Demo, openDemo } from '../shell/demo.js';
 import { paint } from '../shell/paint.js';
 import { send } from '../shell/simulated.js';
@@ -21,10 +22,17 @@ const HIGH = 0.3;
 const START: Place = { x: -0.45, z: 0.3, turn: 0.6 };
 const GOAL: Place = { x: 2, z: 0, turn: 0 };
 /** Branches a step, metres a step along the path, and steps for which it stands outside. */
-const BRANCHES = 12;
+const BRANCHES = 40;
 const PACE = 0.025;
 const REST = 90;
-const settings = { slot: 0.36, seed: 1 };
+const settings = { slot: 0.46, seed: 1 };
+const COLOURS = [
+  [0.25, 0.55, 0.85],
+  [0.2, 0.62, 0.42],
+] as const;
+const PATH = [0.85, 0.3, 0.15] as const;
+/** How much the trees have grown when they are drawn anew. */
+const REDRAWN = 40;
 
 const piece = centred(
   cellsMesh({
@@ -37,7 +45,7 @@ let planner: Planner | undefined;
 let body = 0;
 let ahead: Place[] = [];
 let rest = 0;
-let lines: LinesMesh | undefined;
+let lines: LinesMesh[] = [];
 let drawn = 0;
 let found = '';
 
@@ -79,7 +87,7 @@ function build(demo: Demo): void {
   ahead = [];
   rest = 0;
   found = '';
-  drawTree(demo, []);
+  drawTrees(demo);
 }
 
 function drive(demo: Demo): void {
@@ -105,24 +113,45 @@ function search(demo: Demo, plan: Planner): void {
     if (!plan.check(short)) throw new Error('A path of free pieces is not free as a whole.');
     ahead = places(short, PACE);
     found = `a path of ${short.length - 1} pieces`;
-    drawTree(demo, short);
+    drawPath(demo, short);
     return;
   }
-  if (plan.nodes.length > drawn + 40) drawTree(demo, []);
+  if (size(plan) > drawn + REDRAWN) drawTrees(demo);
 }
 
-function drawTree(demo: Demo, path: readonly Place[]): void {
-  lines?.dispose();
-  const nodes = planner?.nodes ?? [];
-  drawn = nodes.length;
-  const up = HIGH / 2 + 0.03;
-  const point = ({ x, z }: Place, y = up) => new Vector3(x, y, z);
-  const branches = nodes.flatMap((node) => (node.parent ? [[point(node.parent), point(node)]] : []));
-  const all = path.length > 0 ? [path.map((place) => point(place, up + 0.02))] : branches;
-  if (all.length === 0) return;
-  lines = CreateLineSystem('tree', { lines: all }, demo.stage.scene);
-  lines.color.set(0.25, 0.55, 0.85);
-  lines.isPickable = false;
+const size = ({ trees }: Planner): number => trees[0].length + trees[1].length;
+const UP = HIGH / 2 + 0.03;
+const point = ({ x, z }: Place): Vector3 => new Vector3(x, UP, z);
+
+function drawTrees({ stage }: Demo): void {
+  erase();
+  if (planner === undefined) return;
+  drawn = size(planner);
+  lines = planner.trees.map((nodes, i) => {
+    const branches = nodes.flatMap((node) => (node.parent ? [[point(node.parent), point(node)]] : []));
+    return drawLines(stage, branches, COLOURS[i]);
+  });
+}
+
+function drawPath({ stage }: Demo, path: readonly Place[]): void {
+  erase();
+  lines = [drawLines(stage, [path.map(point)], PATH)];
+}
+
+function drawLines(
+  { scene }: Stage,
+  strokes: Vector3[][],
+  colour: readonly [number, number, number],
+): LinesMesh {
+  const made = CreateLineSystem('trees', { lines: strokes }, scene);
+  made.color.set(...colour);
+  made.isPickable = false;
+  return made;
+}
+
+function erase(): void {
+  for (const each of lines) each.dispose();
+  lines = [];
 }
 
 const demo = await openDemo({
@@ -130,18 +159,23 @@ const demo = await openDemo({
   distance: 4.4,
   target: [0.45, 0, 0],
   from: [Math.PI / 2, 0.55],
-  history: 0,
   build,
   drive,
+  remember() {
+    const before = { ahead: [...ahead], rest };
+    return () => {
+      ({ ahead, rest } = before);
+    };
+  },
 });
 demo.shell.controls.slider(
   {
     label: 'Width of the slot',
-    min: 30,
+    min: 42,
     max: 60,
     step: 1,
     value: 100 * settings.slot,
-    show: (n) => `${n} cm, the piece ${26}`,
+    show: (n) => `${n} cm`,
   },
   (centimetres) => {
     settings.slot = centimetres / 100;
@@ -149,7 +183,8 @@ demo.shell.controls.slider(
   },
 );
 demo.shell.note(() => {
-  const { asked = 0, blocked = 0, nodes = [] } = planner ?? {};
-  const state = found === '' ? `${nodes.length} places` : found;
+  const { asked = 0, blocked = 0 } = planner ?? {};
+  const places = planner === undefined ? 0 : size(planner);
+  const state = found === '' ? `${places.toLocaleString('en')} places` : found;
   return `${state}; ${asked.toLocaleString('en')} motions asked, ${blocked.toLocaleString('en')} blocked`;
 });

@@ -1,4 +1,5 @@
-// A random tree (LaValle 1998) in the plane: places and turns of a piece, joined by motions that are certified.
+// Two random trees (LaValle and Kuffner 2000) in the plane, one from the start and one from the goal: places and turns of
+// a piece, joined by motions that are certified.
 import {
   type RigidMesh,
   type RigidMotion,
@@ -25,42 +26,60 @@ const BRANCH = 0.25;
 /** Of a blocked branch, what is kept: not all, so that the next branch does not begin in contact. */
 const KEPT = 0.95;
 const SHORTEST = 0.02;
-/** How often a branch goes for the way out rather than anywhere. */
-const GREED = 0.1;
+/** Branches that one tree sends after the other at most. */
+const REACH = 20;
 
 export class Planner {
-  readonly nodes: Node[];
+  /** The tree from the start, and the one from the goal. */
+  readonly trees: readonly [Node[], Node[]];
   /** Motions asked about, and those that met a wall. */
   asked = 0;
   blocked = 0;
   readonly #piece: RigidMesh;
   readonly #walls: RigidMesh;
-  readonly #goal: Place;
   readonly #next: () => number;
+  #turn: 0 | 1 = 0;
 
   constructor(piece: SceneMesh, walls: SceneMesh, start: Place, goal: Place, next: () => number) {
     this.#piece = rigidMesh(piece.positions, piece.triangles);
     this.#walls = rigidMesh(walls.positions, walls.triangles);
-    this.#goal = goal;
     this.#next = next;
-    this.nodes = [{ ...start, parent: undefined }];
+    this.trees = [[{ ...start, parent: undefined }], [{ ...goal, parent: undefined }]];
   }
 
-  /** One more branch. Returns the places of the path as soon as a branch is outside. */
+  /** One more branch anywhere, and branches of the other tree towards it. Returns the path as soon as they meet. */
   grow(): Place[] | undefined {
-    const target = this.#target();
-    const from = this.#nearest(target);
+    const turn = this.#turn;
+    const [one, other] = [this.trees[turn], this.trees[1 - turn]];
+    this.#turn = turn === 0 ? 1 : 0;
+    const goal = this.#extend(one, this.#target());
+    if (goal === undefined) return undefined;
+    for (let i = 0; i < REACH; i++) {
+      const node = this.#extend(other, goal);
+      if (node === undefined) return undefined;
+      if (apart(node, goal) > 0) continue;
+      const [here, there] = turn === 0 ? [goal, node] : [node, goal];
+      return [...pathTo(here), ...pathTo(there).reverse().slice(1)];
+    }
+    return undefined;
+  }
+
+  /** From where the tree is nearest, as far towards the target as a branch is long and nothing is in the way. */
+  #extend(tree: Node[], target: Place): Node | undefined {
+    const from = nearest(tree, target);
     const far = apart(from, target);
     const share = Math.min(1, BRANCH / far);
-    const to = between(from, target, share);
+    const to = share === 1 ? target : between(from, target, share);
     this.asked++;
     const result = timeOfContact(this.#piece, motion(from, to), this.#walls, STILL, { tolerance: 1e-4 });
-    if (result.state !== 'free') this.blocked++;
-    const reached = result.state === 'free' ? 1 : KEPT * result.time;
-    if (reached * share * far < SHORTEST) return undefined;
-    const node = { ...between(from, to, reached), parent: from };
-    this.nodes.push(node);
-    return node.x > this.#goal.x - 0.3 ? pathTo(node) : undefined;
+    const isFree = result.state === 'free';
+    if (!isFree) this.blocked++;
+    const reached = isFree ? 1 : KEPT * result.time;
+    if (reached * share * far < SHORTEST && !(isFree && share === 1)) return undefined;
+    const { x, z, turn } = isFree ? to : between(from, to, reached);
+    const node = { x, z, turn, parent: from };
+    tree.push(node);
+    return node;
   }
 
   /** Leaves places out as long as the straight way past them is free. */
@@ -93,19 +112,18 @@ export class Planner {
 
   #target(): Place {
     const next = this.#next;
-    if (next() < GREED) return { ...this.#goal, turn: 2 * Math.PI * next() };
-    return { x: -1 + 3 * next(), z: -1 + 2 * next(), turn: 2 * Math.PI * next() };
+    return { x: -1 + 3.4 * next(), z: -1 + 2 * next(), turn: 2 * Math.PI * next() };
   }
+}
 
-  #nearest(target: Place): Node {
-    let best = this.nodes[0];
-    let least = Number.POSITIVE_INFINITY;
-    for (const node of this.nodes) {
-      const distance = apart(node, target);
-      if (distance < least) [best, least] = [node, distance];
-    }
-    return best;
+function nearest(tree: readonly Node[], target: Place): Node {
+  let best = tree[0];
+  let least = Number.POSITIVE_INFINITY;
+  for (const node of tree) {
+    const distance = apart(node, target);
+    if (distance < least) [best, least] = [node, distance];
   }
+  return best;
 }
 
 export function poseOf({ x, z, turn }: Place) {

@@ -34,6 +34,8 @@ export interface DemoOptions {
   readonly drive?: (demo: Demo, time: number) => void;
   /** After each step: what runs beside the plugin. */
   readonly after?: (demo: Demo) => void;
+  /** Notes what runs beside the plugin, and returns what makes it so again: for steps that are taken back. */
+  readonly remember?: () => () => void;
   /** Each step waits for the visibility backend's pictures of that very step. */
   readonly waitsForPictures?: boolean;
   /** How many steps can be taken back. */
@@ -94,6 +96,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     step: () => void oneStep(),
     onPause: (paused) => shell.setRunning(!paused),
     history: options.history ?? 120,
+    ...(options.remember && { remember: options.remember }),
   });
   let met = 0;
   let isStale = true;
@@ -198,7 +201,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     // What is not compiled yet is not drawn yet.
     isStale = !scene.isReady();
     const start = performance.now();
-    const steps = inspector.paused || options.waitsForPictures ? 0 : view.advance(seconds, 2);
+    const steps = inspector.paused || options.waitsForPictures ? 0 : view.advance(seconds);
     if (steps === 0) view.sync();
     else noteTime((performance.now() - start) / steps);
     if (view.dragged !== undefined) inspector.choose(view.dragged);

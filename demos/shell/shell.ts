@@ -48,8 +48,11 @@ export function openShell(name: string): Shell {
     for (const changed of listeners) changed(running);
   };
   pause.addEventListener('click', () => setRunning(!frames.running));
-  canvas.addEventListener('keydown', (event) => {
-    if (event.key !== ' ') return;
+  addEventListener('keydown', (event) => {
+    // On a button or a switch, the space bar presses that.
+    const isTaken =
+      event.target instanceof Element && event.target.closest('button, input, select, summary, a');
+    if (event.key !== ' ' || event.repeat || isTaken) return;
     event.preventDefault();
     setRunning(!frames.running);
   });

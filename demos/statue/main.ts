@@ -71,6 +71,12 @@ const demo = await openDemo({
   from: [-1.1, 1.2],
   history: 30,
   build,
+  remember() {
+    const before = { standing, struckAt };
+    return () => {
+      ({ standing, struckAt } = before);
+    };
+  },
   after: crack,
 });
 demo.shell.controls.slider(

@@ -1,6 +1,7 @@
 import { query } from 'bitecs';
 import { MOTION_DYNAMIC } from '../components/constants.js';
 import type { DebugLines, Inspection } from '../plugin/debug.js';
+import { middleOf } from '../plugin/debug-islands.js';
 import type { CollisionPlugin } from '../plugin.js';
 import { IMPACT_FREE } from '../systems/impacts.js';
 
@@ -109,6 +110,14 @@ export const LAYERS = {
         }
       }),
   },
+  normals: {
+    title: 'Normal cones',
+    colour: [0.45, 0.55, 0.95],
+    draw: ({ plugin, inspection }, lines, { level, normalLength }) =>
+      forEachCollider(plugin, (entity) =>
+        inspection.normalDirections(entity, level, normalLength / 2, lines),
+      ),
+  },
   skipped: {
     title: 'Skipped by normal cones',
     colour: [0.2, 0.85, 0.6],
@@ -144,19 +153,8 @@ function addSweptBox({ components }: CollisionPlugin, entity: number, lines: Deb
 
 function drawPairs({ plugin, inspection }: Looked, lines: DebugLines): void {
   const { count, a, b } = inspection.pairs;
-  const { minX, minY, minZ, maxX, maxY, maxZ } = plugin.components.Bvh;
-  const middle = (min: Float64Array, max: Float64Array, entity: number) => (min[entity] + max[entity]) / 2;
-  for (let i = 0; i < count; i++) {
-    const [p, q] = [a[i], b[i]];
-    lines.add(
-      middle(minX, maxX, p),
-      middle(minY, maxY, p),
-      middle(minZ, maxZ, p),
-      middle(minX, maxX, q),
-      middle(minY, maxY, q),
-      middle(minZ, maxZ, q),
-    );
-  }
+  const { Bvh } = plugin.components;
+  for (let i = 0; i < count; i++) lines.add(...middleOf(Bvh, a[i]), ...middleOf(Bvh, b[i]));
 }
 
 function drawByPairs({ plugin, inspection }: Looked, lines: DebugLines, paired: boolean): void {

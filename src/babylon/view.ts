@@ -39,6 +39,8 @@ export interface ViewOptions<Mesh extends BabylonMesh> {
   /** Called by `advance` before and after each step: for what moves by itself, and for inspectors. */
   readonly onBeforeStep?: () => void;
   readonly onAfterStep?: () => void;
+  /** What `advance` tells by how long steps take, in milliseconds; `performance.now` by default. */
+  readonly clock?: () => number;
   /** With thin instances: the colour that each body's material colour is multiplied by. */
   readonly colourOf?: ColourOf;
 }
@@ -62,7 +64,9 @@ export interface View<Mesh extends BabylonMesh> {
   beforeStep(): void;
   /**
    * Once a frame, in place of all of the above: makes as many of the plugin's steps as fit into the time, shows the rest as a
-   * fraction, and returns how many steps it made. What does not fit into `mostSteps` (4 by default) is dropped.
+   * fraction, and returns how many steps it made. What does not fit into `mostSteps` (4 by default) is dropped, and so is what
+   * comes after steps that took longer than a step lasts: a scene that is too much for the machine goes slowly, and does not
+   * take longer and longer to catch up.
    */
   advance(seconds: number, mostSteps?: number): number;
   /** One step as `advance` makes them. */
@@ -97,6 +101,7 @@ interface Entry<Mesh> extends Shown<Mesh> {
 /** Shows a plugin's colliders in a Babylon scene. Call `advance`, or `sync` after the steps, once a frame. */
 export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: ViewOptions<Mesh>): View<Mesh> {
   const { plugin, onMesh, thinInstances = false, sharpEdges = false, colourOf } = options;
+  const clock = options.clock ?? (() => performance.now());
   const BABYLON = options.BABYLON as BabylonModule;
   const scene = options.scene as BabylonScene;
   const { Bvh, Deformable, MeshTopology, RigidBody } = plugin.components;
@@ -203,11 +208,14 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
     step,
     advance(seconds, mostSteps = 4) {
       const steps = ticks.take(seconds, mostSteps);
-      for (let i = 0; i < steps; i++) {
+      const end = clock() + 1000 * ticks.step;
+      let made = 0;
+      while (made < steps && (made === 0 || clock() < end)) {
         step();
+        made++;
       }
       sync(ticks.fraction);
-      return steps;
+      return made;
     },
     adoptRigidBody(entity, mesh, given = {}) {
       enter(entity, adoption.rigidBody(entity, mesh, given), MeshTopology.mesh[entity], false);

@@ -24,7 +24,7 @@ export function treeBoxes(context: StepContext, entity: number, level: number, l
   const { colliders, components, core, meshes } = context;
   if (!colliders.isCollider(entity)) return;
   if (colliders.kind[entity] === DEFORMABLE) {
-    dopBoxes(core.arena, locateDeformable(context, entity).nodes, 0, level, lines);
+    dopBoxes(core.arena, locateDeformable(context, entity).nodes, level, lines);
     return;
   }
   const shape = meshes.shape(colliders.mesh[entity]);
@@ -33,20 +33,32 @@ export function treeBoxes(context: StepContext, entity: number, level: number, l
 }
 
 /** Of a node's 18 slabs, the six along the world's axes. */
-function dopBoxes({ f32, u32 }: Arena, nodes: number, node: number, level: number, lines: DebugLines): void {
-  const stack = [node];
+function dopBoxes(arena: Arena, nodes: number, level: number, lines: DebugLines): void {
+  const { f32 } = arena;
+  forEachDop(arena, nodes, level, (_, at) => {
+    const [lo, hi] = [at + DOP_LO03 / 4, at + DOP_HI03 / 4];
+    lines.addBox(f32[lo], f32[lo + 1], f32[lo + 2], f32[hi], f32[hi + 1], f32[hi + 2]);
+  });
+}
+
+/** Visits the nodes of a level, and leaves above it: their numbers, and where they lie, in words. */
+export function forEachDop(
+  { u32 }: Arena,
+  nodes: number,
+  level: number,
+  visit: (node: number, at: number) => void,
+): void {
+  const stack = [0];
   const depths = [level];
   while (stack.length > 0) {
-    const at = (nodes + stack.pop()! * DOP_NODE_BYTES) / 4;
+    const node = stack.pop()!;
+    const at = (nodes + node * DOP_NODE_BYTES) / 4;
     const depth = depths.pop()!;
     const child = u32[at + DOP_CHILD / 4];
     if (depth > 0 && child !== 0) {
       stack.push(child, child + 1);
       depths.push(depth - 1, depth - 1);
-      continue;
-    }
-    const [lo, hi] = [at + DOP_LO03 / 4, at + DOP_HI03 / 4];
-    lines.addBox(f32[lo], f32[lo + 1], f32[lo + 2], f32[hi], f32[hi + 1], f32[hi + 2]);
+    } else visit(node, at);
   }
 }
 

@@ -6,6 +6,7 @@ import { advancementLines } from './debug-advancement.js';
 import { FeatureReader } from './debug-features.js';
 import { islandLines } from './debug-islands.js';
 import { DebugLines } from './debug-lines.js';
+import { normalLines } from './debug-normals.js';
 import { treeBoxes } from './debug-trees.js';
 import { type Visible, visibleBoxes } from './debug-visibility.js';
 import { insideOf, noPlugin } from './inside.js';
@@ -31,6 +32,11 @@ export interface Inspection {
   positions(mesh: MeshId): Float64Array;
   /** Boxes of a level of a collider's tree, 0 being the root. */
   treeBoxes(entity: number, level: number, lines: DebugLines): void;
+  /**
+   * From the middle of each box of a level of a deformable's tree: the directions, of 26, that agree with every normal of its
+   * triangles during the whole of the last step.
+   */
+  normalDirections(entity: number, level: number, length: number, lines: DebugLines): void;
   /** Triangles in regions whose normal cones and contours showed that they cannot touch themselves. */
   skippedRegions(entity: number, lines: DebugLines): void;
   /** Pairs of features of a deformable that no pair of triangles stands for. */
@@ -75,6 +81,7 @@ export function inspect(plugin: CollisionPlugin): Inspection {
       return readMeshBlock(arena.memory.buffer, block).positions.slice();
     },
     treeBoxes: (entity, level, lines) => treeBoxes(context, entity, level, lines),
+    normalDirections: (entity, level, length, lines) => normalLines(context, entity, level, length, lines),
     skippedRegions: (entity, lines) => features.skipped(entity, lines),
     orphans: (entity, lines) => features.orphans(entity, lines),
     representatives: (entity, lines) => features.representatives(entity, lines),

@@ -103,6 +103,21 @@ test('the gears wind the chain up and let it down: teeth and links alone lift th
   );
 });
 
+test('the piece finds its way out of the box', async () => {
+  await withPage(
+    site.browser,
+    async (page) => {
+      await site.open(page, 'passage');
+      const isOutside = 'demo.step(30).then(() => demo.plugin.components.RigidBody.px.some((x) => x > 1.5))';
+      let tries = 0;
+      while (!(await page.evaluate(isOutside)) && tries < 30) tries++;
+      expect(tries).toBeLessThan(30);
+      expect(await page.locator('.note').textContent()).toMatch(/a path of \d+ pieces/);
+    },
+    still,
+  );
+});
+
 test('pause, single steps, steps back, and a frame that replays', async () => {
   await withPage(
     site.browser,
@@ -126,6 +141,27 @@ test('pause, single steps, steps back, and a frame that replays', async () => {
       const paused = await stepsOf(page);
       await page.waitForTimeout(200);
       expect(await stepsOf(page)).toBe(paused);
+    },
+    still,
+  );
+});
+
+test('what runs beside the plugin is taken back with a step', async () => {
+  await withPage(
+    site.browser,
+    async (page) => {
+      await site.open(page, 'linked-rings');
+      await page.evaluate('demo.step(60)');
+      const places = () =>
+        page.evaluate(
+          `demo.stage.scene.meshes.filter(({ name }) => name === 'plain').map(({ position }) => position.asArray())`,
+        );
+      const before = await places();
+      await page.evaluate('demo.step(2)');
+      expect(await places()).not.toEqual(before);
+      for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Back', exact: true }).click();
+      expect(await stepsOf(page)).toBe(60);
+      expect(await places()).toEqual(before);
     },
     still,
   );

@@ -93,6 +93,14 @@ test('the keyboard reaches the picture, stops it, turns it, and makes a step', a
     expect(await focused()).toBe('CANVAS');
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Play' }).first().waitFor();
+    // Wherever the focus is, but for what the space bar presses by itself.
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).first().waitFor();
+    await page.getByRole('button', { name: 'Pause' }).first().focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play' }).first().waitFor();
+    await page.locator('.stage canvas').focus();
     const alpha = Number(await page.evaluate('demo.stage.camera.alpha'));
     await page.keyboard.down('ArrowLeft');
     await page.waitForFunction(`Math.abs(demo.stage.camera.alpha - ${alpha}) > 0.01`);

@@ -21,6 +21,9 @@ export function colourOfStage(stage: number): string {
   return COLOURS[stage % COLOURS.length];
 }
 
+/** A frame at 60 a second, in milliseconds. */
+const FRAME = 1000 / 60;
+
 /** The last steps' stages as stacked bars, the newest on the right. */
 export class Graph {
   readonly canvas: HTMLCanvasElement;
@@ -58,7 +61,24 @@ export class Graph {
         y -= height;
       }
     }
+    this.#drawScale(context, most);
     this.canvas.setAttribute('aria-label', `Milliseconds a step, up to ${most.toFixed(1)}`);
+  }
+
+  /** How long the longest step took, and a dashed line as high as a frame where some were longer. */
+  #drawScale(context: CanvasRenderingContext2D, most: number): void {
+    const colour = getComputedStyle(this.canvas).color;
+    context.fillStyle = colour;
+    context.font = '10px sans-serif';
+    context.fillText(`${most.toFixed(1)} ms`, 4, 11);
+    if (most <= FRAME) return;
+    const y = Math.round(HEIGHT * (1 - FRAME / most)) + 0.5;
+    context.strokeStyle = colour;
+    context.setLineDash([3, 3]);
+    context.beginPath();
+    context.moveTo(0, y);
+    context.lineTo(WIDTH, y);
+    context.stroke();
   }
 
   #tallest(): number {

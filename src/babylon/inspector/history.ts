@@ -1,15 +1,25 @@
 import type { CollisionPlugin } from '../../plugin.js';
 
+interface Noted {
+  readonly state: Uint8Array<ArrayBuffer>;
+  readonly undo: (() => void) | undefined;
+}
+
 /** Snapshots from before the last steps, so that they can be taken back. */
 export class History {
   readonly #plugin: CollisionPlugin;
   readonly #most: number;
-  readonly #frames: Uint8Array<ArrayBuffer>[] = [];
+  readonly #remember: (() => () => void) | undefined;
+  readonly #frames: Noted[] = [];
 
-  /** @param most how many steps can be taken back */
-  constructor(plugin: CollisionPlugin, most: number) {
+  /**
+   * @param most how many steps can be taken back
+   * @param remember notes what is beside the plugin, and returns what makes it so again
+   */
+  constructor(plugin: CollisionPlugin, most: number, remember?: () => () => void) {
     this.#plugin = plugin;
     this.#most = most;
+    this.#remember = remember;
   }
 
   get length(): number {
@@ -18,7 +28,7 @@ export class History {
 
   note(): void {
     if (this.#most === 0) return;
-    this.#frames.push(this.#plugin.snapshot());
+    this.#frames.push({ state: this.#plugin.snapshot(), undo: this.#remember?.() });
     if (this.#frames.length > this.#most) this.#frames.shift();
   }
 
@@ -26,7 +36,8 @@ export class History {
   back(): boolean {
     const frame = this.#frames.pop();
     if (frame === undefined) return false;
-    this.#plugin.restore(frame);
+    this.#plugin.restore(frame.state);
+    frame.undo?.();
     return true;
   }
 
@@ -37,6 +48,6 @@ export class History {
 
   /** The state before the last step: what `npm run conform -- replay` takes. */
   get last(): Uint8Array<ArrayBuffer> | undefined {
-    return this.#frames.at(-1);
+    return this.#frames.at(-1)?.state;
   }
 }

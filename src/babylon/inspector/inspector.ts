@@ -22,6 +22,11 @@ export interface InspectorOptions {
   readonly layers?: DebugLayers;
   /** How many steps can be taken back; 120 by default. A snapshot each: 0 for worlds of very many triangles. */
   readonly history?: number;
+  /**
+   * For what the page has beside the plugin: notes it before each step, and returns what makes it so again when the step is
+   * taken back.
+   */
+  readonly remember?: () => () => void;
 }
 
 /** A panel with every stage's time and counts, settings, pause, single steps in both directions, and frames to be saved. */
@@ -53,7 +58,7 @@ const READING = 200;
 export function attachInspector(options: InspectorOptions): Inspector {
   const { plugin, container, step, layers } = options;
   const inspection = inspect(plugin);
-  const history = new History(plugin, options.history ?? 120);
+  const history = new History(plugin, options.history ?? 120, options.remember);
   const graph = new Graph(inspection.stages.length);
   const settings = new EntitySettings(plugin);
   const readings = [...inspection.stages.map(() => make('td')), make('td')];

@@ -172,6 +172,44 @@ test('a flat sheet is skipped whole; its features have one representative each',
   expect(drawn('orphans')).toBeGreaterThan(0);
 });
 
+test('normal cones: those of 26 directions that agree with all normals below, at the start of the step and at its end', () => {
+  const { plugin } = collision;
+  const { positions: flat, triangles } = sheet;
+  const bent = flat.map((x, i) => (i % 3 === 1 ? 0.4 * flat[i - 1] * flat[i - 1] - 0.2 * flat[i + 1] : x));
+  plugin.moveVertices(cloth, bent);
+  plugin.step(0.1);
+  const lines = new DebugLines();
+  inspect(plugin).normalDirections(cloth, 0, 1, lines);
+  const agreeing = ALL_DIRECTIONS.filter((direction) =>
+    [flat, bent].every((at) => normalsOf(at, triangles).every((normal) => dot(normal, direction) > 0)),
+  );
+  expect(agreeing.length).toBeGreaterThan(0);
+  expect(agreeing.length).toBeLessThan(9); // what a flat sheet has
+  const key = (direction: readonly number[]) =>
+    direction.map((value) => (Math.abs(value) < 1e-3 ? 0 : Math.sign(value))).join();
+  const drawnKeys = Array.from({ length: lines.count }, (_, i) => {
+    const [x, y, z, ...end] = lines.positions.subarray(6 * i, 6 * i + 6);
+    const along = [end[0] - x, end[1] - y, end[2] - z];
+    expect(Math.hypot(...along)).toBeCloseTo(1, 5);
+    return key(along);
+  });
+  expect(drawnKeys.sort()).toEqual(agreeing.map(key).sort());
+});
+
+const SIGNS = [-1, 0, 1];
+const ALL_DIRECTIONS = SIGNS.flatMap((x) => SIGNS.flatMap((y) => SIGNS.map((z) => [x, y, z]))).filter(
+  (direction) => direction.some((value) => value !== 0),
+);
+const dot = (a: readonly number[], b: readonly number[]) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+function normalsOf(at: ArrayLike<number>, triangles: ArrayLike<number>): number[][] {
+  return Array.from({ length: triangles.length / 3 }, (_, t) => {
+    const [p, q, r] = [0, 1, 2].map((k) => [0, 1, 2].map((i) => at[3 * triangles[3 * t + k] + i]));
+    const [u, v] = [q, r].map((corner) => corner.map((value, i) => value - p[i]));
+    return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  });
+}
+
 test('the time that each stage took is known', () => {
   const inspection = inspect(collision.plugin);
   expect(inspection.milliseconds.length).toBe(inspection.stages.length);

@@ -27,7 +27,8 @@ beforeEach(async () => {
   engine = new BABYLON.NullEngine();
   scene = new BABYLON.Scene(engine);
   collision = await openScene({ gravity: [0, 0, 0] });
-  view = attach();
+  // However slow the machine is.
+  view = attach({ clock: () => 0 });
 });
 afterEach(() => {
   view.dispose();
@@ -130,6 +131,27 @@ describe('between two steps', () => {
     expect(collision.plugin.clock.step).toBe(6);
     expect(view.meshOf(entity)?.position.x).toBeCloseTo(5, 5);
   });
+});
+
+test('steps that take longer than they last are made one a frame: time goes slowly, and does not pile up', () => {
+  let now = 0;
+  const takes = (ms: number): Options => ({
+    clock: () => now,
+    onAfterStep() {
+      now += ms;
+    },
+  });
+  const slow = attach(takes(40));
+  addBall([0, 0, 0]);
+  for (let frame = 1; frame <= 5; frame++) {
+    expect(slow.advance(0.04)).toBe(1);
+    expect(collision.plugin.clock.step).toBe(frame);
+  }
+  const quick = attach(takes(6));
+  expect(quick.advance(3 / 60)).toBe(3);
+  expect(quick.advance(6 / 60, 8)).toBe(3); // 18 ms are more than a step lasts
+  slow.dispose();
+  quick.dispose();
 });
 
 describe('thin instances', () => {
