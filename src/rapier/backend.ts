@@ -96,7 +96,7 @@ export function rapierBackend<World extends RapierWorld>(
     begin: () => alive().bodies.refuseThrough(),
     contacts: (out) => opened().bodies.contacts.tell(out),
     place: (table, i) => opened().bodies.place(table, i),
-    joined: (visit) => alive().bodies.joined(visit),
+    joined: (visit, own) => alive().bodies.joined(visit, own),
     save() {
       const { world, bodies } = opened();
       return writeSaved(world.takeSnapshot(), [...bodies.handles()], bodies.contacts.save());

@@ -30,6 +30,10 @@ import { counterSpin } from './spin.js';
 /** Rapier's RigidBodyType by our kinds of motion: dynamic, kinematic by velocity, fixed. */
 const BODY_TYPE = [0, 3, 1];
 
+/** A kinematic body is taken for one that moves: Rapier wakes what is jointed to it. */
+const standsStill = (body: RapierBody): boolean =>
+  body.bodyType() === BODY_TYPE[MOTION_FIXED] || body.isSleeping();
+
 /** One entity in Rapier. */
 interface Entry {
   readonly body: RapierBody;
@@ -187,12 +191,15 @@ export class RapierBodies {
     );
   };
 
-  /** Calls for every two of our bodies that one of Rapier's joints ties together. */
-  joined(visit: (a: number, b: number) => void): void {
+  /** Calls for every two of our bodies that one of Rapier's joints ties together, and of those that one ties to a body of Rapier's own. */
+  joined(visit: (a: number, b: number) => void, own?: (entity: number, isStill: boolean) => void): void {
     this.#world.impulseJoints.forEach((joint) => {
-      const a = this.#byHandle.get(joint.body1().handle);
-      const b = this.#byHandle.get(joint.body2().handle);
+      const [first, second] = [joint.body1(), joint.body2()];
+      const a = this.#byHandle.get(first.handle);
+      const b = this.#byHandle.get(second.handle);
       if (a !== undefined && b !== undefined) visit(a, b);
+      else if (a !== undefined) own?.(a, standsStill(second));
+      else if (b !== undefined) own?.(b, standsStill(first));
     });
   }
 

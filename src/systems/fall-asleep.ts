@@ -2,7 +2,7 @@ import { MOTION_DYNAMIC, MOTION_FIXED } from '../components/constants.js';
 import { MOVER_ANGULAR, MOVER_LINEAR, MOVER_REACH } from '../kernels/layout/bodies.js';
 import { LINK_A, LINK_B } from '../kernels/layout/contacts.js';
 import type { DynamicsContext } from './context.js';
-import { type Islands, isTouching } from './islands.js';
+import { HELD_STILL, type Islands, isTouching } from './islands.js';
 
 /** Nobody is slow who covers more than this share of the own size in a second. */
 const SHARE = 0.5;
@@ -68,6 +68,11 @@ function markIslands(context: DynamicsContext, islands: Islands): void {
     if (!isTouching(context, i)) continue;
     markHolder(context, islands, links.word(i, LINK_A), links.word(i, LINK_B));
     markHolder(context, islands, links.word(i, LINK_B), links.word(i, LINK_A));
+  }
+  const { holders } = islands;
+  for (let i = 0; i < holders.length; i += 2) {
+    if (holders[i + 1] >= 0) markHolder(context, islands, holders[i + 1], holders[i]);
+    else islands.marks[islands.of(holders[i])] |= holders[i + 1] === HELD_STILL ? IS_HELD : RESTLESS;
   }
   // Contacts with what the backend has of its own, as they were before this step.
   for (let i = 0; i < events.count; i++) {

@@ -8,12 +8,18 @@ import {
 } from '../kernels/layout/contacts.js';
 import type { DynamicsContext } from './context.js';
 
+/** In the place of a holder that is no body of ours. */
+export const HELD_STILL = -1;
+export const HELD_BY_WHAT_MOVES = -2;
+
 /** Dynamic bodies that touch each other, or are joined, are one island: named by the body in it that is first in the table. */
 export class Islands {
   readonly #parent: Int32Array;
   /** What is known of the island that a body names, and what is asked of a body: for whoever builds them. */
   readonly marks: Uint8Array;
   readonly idle: Float64Array;
+  /** Of joints that do not join islands: the place of the body, and of what holds it or HELD_STILL or HELD_BY_WHAT_MOVES. */
+  readonly holders: number[] = [];
   #context: DynamicsContext | undefined;
 
   constructor(maxEntities: number) {
@@ -30,7 +36,8 @@ export class Islands {
     for (let i = 0; i < links.count; i++) {
       if (isTouching(context, i)) this.join(links.word(i, LINK_ENTITY_A), links.word(i, LINK_ENTITY_B));
     }
-    backend.joined?.(this.join);
+    this.holders.length = 0;
+    backend.joined?.(this.join, this.#tie);
     this.#context = undefined;
   }
 
@@ -50,11 +57,20 @@ export class Islands {
   readonly join = (a: number, b: number): void => {
     const { bodies, components } = this.#context as DynamicsContext;
     const { motion } = components.RigidBody;
-    if (motion[a] !== MOTION_DYNAMIC || motion[b] !== MOTION_DYNAMIC) return;
     if (bodies.row[a] < 0 || bodies.row[b] < 0) return;
-    const p = this.of(bodies.row[a]);
-    const q = this.of(bodies.row[b]);
-    this.#parent[Math.max(p, q)] = Math.min(p, q);
+    if (motion[a] !== MOTION_DYNAMIC) this.holders.push(bodies.row[b], bodies.row[a]);
+    else if (motion[b] !== MOTION_DYNAMIC) this.holders.push(bodies.row[a], bodies.row[b]);
+    else {
+      const p = this.of(bodies.row[a]);
+      const q = this.of(bodies.row[b]);
+      this.#parent[Math.max(p, q)] = Math.min(p, q);
+    }
+  };
+
+  readonly #tie = (entity: number, isStill: boolean): void => {
+    const { bodies } = this.#context as DynamicsContext;
+    if (bodies.row[entity] >= 0)
+      this.holders.push(bodies.row[entity], isStill ? HELD_STILL : HELD_BY_WHAT_MOVES);
   };
 }
 

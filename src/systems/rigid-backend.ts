@@ -83,8 +83,11 @@ export interface RigidBackend {
    * the table. Called for bodies whose columns the user wrote, and for those that a contact held back.
    */
   place(bodies: RigidBodyTable, i: number): void;
-  /** Tells of every two entities that a joint ties together: they share an island. Left out by backends without joints. */
-  joined?(visit: (a: number, b: number) => void): void;
+  /**
+   * Tells of every two entities that a joint ties together: they share an island. `own` hears of those that one ties to a body of
+   * the backend's own, and whether that body stands still. Left out by backends without joints.
+   */
+  joined?(visit: (a: number, b: number) => void, own?: (entity: number, isStill: boolean) => void): void;
   /**
    * Tells `out` of every entity that touches a collider of the backend's own when a step ends: `add` with 0 for the other
    * entity, the collider's handle and the impulse of the step. Left out where there are none.
