@@ -3,7 +3,7 @@ import { VOLUME_DOP18 } from '../kernels/layout/ablations.js';
 import type { SearchBody } from '../mesh/search-body.js';
 
 // What colliders must have in common to be searched together.
-type Body = Pick<SearchBody, 'degree' | 'volume'>;
+type Body = Pick<SearchBody, 'volume'>;
 
 /** Boxes with different axes cannot be compared. */
 export function refuseOtherVolume(body: Body, other: Body): void {
@@ -22,15 +22,5 @@ export function refuseForObstacle({ volume }: Body): void {
     'BAD_SETTING',
     'the boxes of the mesh have other axes than those of an obstacle',
     "Use the volume '18-dop' with obstacles.",
-  );
-}
-
-/** Paths are compared control point by control point. */
-export function refuseOtherDegree({ degree: ours }: Body, { degree: theirs }: Body): void {
-  if (ours === theirs) return;
-  throw new FirstContactError(
-    'BAD_SETTING',
-    `one mesh moves on paths of degree ${ours}, the other on paths of degree ${theirs}`,
-    'Bring both to the higher degree: control points of a straight path lie at thirds of it, or at its middle.',
   );
 }

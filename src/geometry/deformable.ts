@@ -26,7 +26,8 @@ import {
 import { type DeformableContacts, readContacts } from './deformable-contacts.js';
 import { type DeformableIntersections, readIntersections } from './deformable-intersections.js';
 import type { ColliderOptions, ContactOptions, IntersectionOptions } from './deformable-options.js';
-import { refuseForObstacle, refuseOtherDegree, refuseOtherVolume } from './deformable-pairs.js';
+import { refuseForObstacle, refuseOtherVolume } from './deformable-pairs.js';
+import { atEqualDegrees } from './equal-degrees.js';
 import {
   checkedObstacleOptions,
   type ObstacleOptions,
@@ -34,9 +35,6 @@ import {
   searchObstacle,
 } from './rigid-obstacle.js';
 import { geometryCore, geometrySearch } from './runtime.js';
-
-/** A search of one mesh, or of two. */
-type Find = (search: ContactSearch, task: SearchTask) => void;
 
 /**
  * A mesh whose vertices move as they like, and its contacts with itself and with others while they do: all of them, and
@@ -139,21 +137,17 @@ export class DeformableCollider {
 
   /** Contacts of the mesh with itself in this step. Features that share a vertex always touch and are left out. */
   contacts(options: ContactOptions = {}): DeformableContacts {
-    return this.#search(options, (found, task) => found.within(this.#body.located(), task), this);
+    return this.#search(options, this);
   }
 
   /**
    * Contacts with another mesh in this step. `a` is a feature of this mesh and `b` one of the other; where the kind is
-   * FACE_VERTEX, `a` is the face.
+   * FACE_VERTEX, `a` is the face. Paths may have different degrees: those of the lower one are raised, and features in contact where
+   * they come as close as that is rounded by, 2^-46 of the largest coordinate.
    */
   contactsWith(other: DeformableCollider, options: ContactOptions = {}): DeformableContacts {
     refuseOthers(other);
-    if (other === this) return this.contacts(options);
-    return this.#search(
-      options,
-      (found, task) => found.between(this.#body.located(), other.#body.located(), task),
-      other,
-    );
+    return this.#search(options, other);
   }
 
   /**
@@ -214,41 +208,37 @@ export class DeformableCollider {
     }
   }
 
-  #search(options: ContactOptions, find: Find, other: DeformableCollider): DeformableContacts {
+  #search(options: ContactOptions, other: DeformableCollider): DeformableContacts {
     checkOptions('contacts()', options, ['mode', 'strategy', 'details']);
     checkType('details', options.details, 'boolean');
     const strategy = checkedStrategy(options.strategy);
     const task = { strategy, gap: (this.#thickness + other.#thickness) / 2, from: 0, span: 1 };
     const isFirst = checkedMode(options.mode) === 'first';
-    refuseOtherVolume(this.#body.kind, other.#body.kind);
-    refuseOtherDegree(this.#body.kind, other.#body.kind);
+    const [ours, theirs] = [this.#body.kind, other.#body.kind];
+    refuseOtherVolume(ours, theirs);
     const found = geometrySearch(this.#workers);
     found.begin();
     // times of surfaces that come close may be earlier by more than boxes say
-    let until = isFirst && task.gap === 0 && this.#body.kind.degree === 1 ? SHORTEST : 1;
-    for (; until > 0; until = lookOn(found.contacts, 0, until))
-      this.#searchUntil(found, until, find, task, other);
+    const isStraight = ours.degree === 1 && theirs.degree === 1;
+    let until = isFirst && task.gap === 0 && isStraight ? SHORTEST : 1;
+    for (; until > 0; until = lookOn(found.contacts, 0, until)) this.#searchUntil(found, until, task, other);
     const count = isFirst ? found.contacts.keepEarliest() : found.contacts.used / FOUND_BYTES;
-    const details =
-      options.details === true
-        ? found.detail(this.#body.located(), other.#body.located(), task, 0, count)
-        : 0;
-    return readContacts(this.#core, found, count, details);
+    if (options.details !== true) return readContacts(this.#core, found, count, 0);
+    return atEqualDegrees(this.#core, this.#body, other.#body, (a, b) =>
+      readContacts(this.#core, found, count, found.detail(a, b, task, 0, count)),
+    );
   }
 
-  #searchUntil(
-    found: ContactSearch,
-    until: number,
-    find: Find,
-    task: SearchTask,
-    other: DeformableCollider,
-  ): void {
+  #searchUntil(found: ContactSearch, until: number, task: SearchTask, other: DeformableCollider): void {
     const start = performance.now();
     this.#body.refitUntil(until);
     if (other !== this) other.#body.refitUntil(until);
     found.counters.ms.refit += performance.now() - start;
     found.contacts.used = 0;
-    find(found, task);
+    atEqualDegrees(this.#core, this.#body, other.#body, (a, b, rounding) => {
+      if (other === this) found.within(a, task);
+      else found.between(a, b, rounding === 0 ? task : { ...task, gap: task.gap + rounding });
+    });
     found.contacts.finish();
   }
 }

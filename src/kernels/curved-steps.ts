@@ -43,15 +43,28 @@ function ofTwo(p0: f64, p1: f64, p2: f64, s: f64, t: f64): f64 {
   return between(between(p0, p1, s), between(p1, p2, s), t);
 }
 
-/** Inner control points with which `count` straight ways are curves of a degree; rounded by 2^-51 of a coordinate. */
-export function raisePaths(swept: usize, degree: i32, count: u32, inner: usize): void {
-  const first = degree === 2 ? 0.5 : 1.0 / 3;
-  const last = degree === 2 ? 0.5 : 2.0 / 3;
+/**
+ * Inner control points with which `count` vertices go the same way on curves of a higher degree, 2 or 3: what they had, straight or
+ * quadratic, is rounded by 2^-51 of a coordinate.
+ */
+export function raisePaths(
+  swept: usize,
+  inner: usize,
+  degree: i32,
+  count: u32,
+  raised: usize,
+  higher: i32,
+): void {
+  const share = 1.0 / <f64>higher;
   for (let end = swept + <usize>count * SWEPT_VERTEX_BYTES; swept < end; swept += 16) {
     const from = load<f64>(swept);
     const to = load<f64>(swept, 8);
-    store<f64>(inner, between(from, to, first));
-    store<f64>(inner, between(from, to, last), 8);
+    // a quadratic curve's only inner point lies beside both ends, and a third is on its side
+    const first = degree === 1 ? between(from, to, share) : between(load<f64>(inner), from, share);
+    const last = degree === 1 ? between(to, from, share) : between(load<f64>(inner), to, share);
+    store<f64>(raised, first);
+    store<f64>(raised, last, 8);
     inner += 16;
+    raised += 16;
   }
 }

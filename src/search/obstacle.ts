@@ -153,7 +153,7 @@ export class Obstacle {
     arena.f64.set(this.#numbers, input / 8);
     const rest = sectionAt(arena, mesh, BLOCK_POSITIONS);
     kernels.sweepRigid(input, from, until, rest, body.vertexCount, body.swept);
-    if (degree > 1) kernels.raisePaths(body.swept, degree, body.vertexCount, body.inner);
+    if (degree > 1) kernels.raisePaths(body.swept, 0, 1, body.vertexCount, body.inner, degree);
     refitBody(this.#core, body, width);
     this.#placedDegree = degree;
     this.#placedFrom = from;

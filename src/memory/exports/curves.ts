@@ -13,6 +13,13 @@ export interface CurveKernels {
     swept: number,
     cutInner: number,
   ): void;
-  /** Inner control points of straight ways. */
-  raisePaths(swept: number, degree: number, count: number, inner: number): void;
+  /** Inner control points with which ways are curves of a higher degree. */
+  raisePaths(
+    swept: number,
+    inner: number,
+    degree: number,
+    count: number,
+    raised: number,
+    higher: number,
+  ): void;
 }
