@@ -91,6 +91,7 @@ export type { StepCounters } from './systems/step-counters.js';
 export type { Tear } from './systems/tear.js';
 export type { Untangled } from './systems/untangle.js';
 export type {
+  LossyModes,
   VisibilityAnswer,
   VisibilityBackend,
   VisibilityBatch,

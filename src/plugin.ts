@@ -114,7 +114,8 @@ export function collisionSystem(plugin: CollisionPlugin, dt?: number | ((world: 
 // What most pages do without is imported when it is asked for.
 async function openOcclusion(visibility: VisibilityBackend): Promise<OcclusionFacts> {
   const { Occlusion } = await import('./systems/occlusion.js');
-  return new Occlusion(visibility);
+  const isLossy = visibility.lossy?.rawTriangles || visibility.lossy?.selfCollision;
+  return new Occlusion(visibility, isLossy ? await import('./systems/lossy-occlusion.js') : undefined);
 }
 
 async function startCrew(core: Core, worker: string | URL | undefined): Promise<Crew | undefined> {

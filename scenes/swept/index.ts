@@ -3,6 +3,7 @@ import { breakingStatue, clothOnTable, leavesOnTree } from './papers.js';
 import { borders, closed, containing, crossing, edgeOn, fast, open, thin } from './small.js';
 import type { SweptScene } from './swept-scene.js';
 
+export { rolledStrip } from './rolled.js';
 export type { SweptObject, SweptScene } from './swept-scene.js';
 
 /** One step each, by name and seed; the last three as in Quick-CULLIDE 5. */

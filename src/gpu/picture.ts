@@ -1,4 +1,6 @@
+import { checkOptions, checkType } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
+import type { LossyModes } from '../visibility/backend.js';
 import { VIEW_SETS, type View, type ViewSet } from '../visibility/view.js';
 
 export const DEFAULT_SIZE = 256;
@@ -22,4 +24,12 @@ export function checkedViews(views: ViewSet = 'oblique'): readonly View[] {
     `views is "${views}"`,
     `It is one of ${Object.keys(VIEW_SETS).join(', ')}.`,
   );
+}
+
+const MODES = ['rawTriangles', 'selfCollision'] as const;
+
+export function checkedLossy(name: string, lossy: LossyModes): LossyModes {
+  checkOptions(`${name}() under lossy`, lossy, MODES);
+  for (const mode of MODES) checkType(`lossy.${mode}`, lossy[mode], 'boolean');
+  return lossy;
 }

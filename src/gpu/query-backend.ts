@@ -1,7 +1,12 @@
 import { FirstContactError } from '../errors.js';
-import type { VisibilityAnswer, VisibilityBackend, VisibilityBatch } from '../visibility/backend.js';
+import type {
+  LossyModes,
+  VisibilityAnswer,
+  VisibilityBackend,
+  VisibilityBatch,
+} from '../visibility/backend.js';
 import type { View, ViewSet } from '../visibility/view.js';
-import { checkedSize, checkedViews, DEFAULT_SIZE } from './picture.js';
+import { checkedLossy, checkedSize, checkedViews, DEFAULT_SIZE } from './picture.js';
 import { within } from './within.js';
 
 /** What both backends take. Everything has a default. */
@@ -12,6 +17,8 @@ export interface PictureOptions {
   readonly views?: ViewSet;
   /** Answers that take longer, in milliseconds, are not used; 1,000 by default. */
   readonly deadline?: number;
+  /** The papers' own ways of culling, for comparison: LOSSY, contacts are missed. None by default. */
+  readonly lossy?: LossyModes;
 }
 
 const DEADLINE = 1000;
@@ -23,6 +30,7 @@ export abstract class QueryBackend<Machine> implements VisibilityBackend {
   readonly name: string;
   readonly size: number;
   readonly views: readonly View[];
+  readonly lossy: LossyModes;
   protected readonly deadline: number;
   /** What it draws with; undefined where there is none, or none any more. */
   protected machine: Machine | undefined;
@@ -31,11 +39,12 @@ export abstract class QueryBackend<Machine> implements VisibilityBackend {
   protected isOpen = false;
   protected isBusy = false;
 
-  constructor(name: string, { size = DEFAULT_SIZE, views, deadline = DEADLINE }: PictureOptions) {
+  constructor(name: string, { size = DEFAULT_SIZE, views, deadline = DEADLINE, lossy = {} }: PictureOptions) {
     this.name = name;
     this.size = checkedSize(size);
     this.views = checkedViews(views);
     this.deadline = deadline;
+    this.lossy = checkedLossy(name, lossy);
   }
 
   /** Where there is nothing to draw with, or not any more, nothing is culled; the next ask tries again. */
@@ -48,6 +57,11 @@ export abstract class QueryBackend<Machine> implements VisibilityBackend {
       );
     }
     this.isOpen = true;
+    if (this.lossy.rawTriangles || this.lossy.selfCollision) {
+      console.warn(
+        `first-contact: ${this.name}() culls in a lossy way, as it was asked to: contacts are missed.`,
+      );
+    }
     return this.start();
   }
 

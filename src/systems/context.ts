@@ -52,6 +52,11 @@ export interface OcclusionFacts {
   begin(context: StepContext): void;
   /** False where the facts show the two to be apart. */
   mayTouch(a: number, b: number): boolean;
+  /**
+   * LOSSY, where the backend was asked for it: for each triangle of a deformable whether it may touch another one of it;
+   * undefined where all may.
+   */
+  selfSet(entity: number): Uint8Array | undefined;
   /** How long the step took, asking included: what automatic culling is decided by. */
   took(milliseconds: number): void;
   /** The clusters that the facts of the last step are about. */

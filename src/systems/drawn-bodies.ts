@@ -7,7 +7,7 @@ import {
 } from '../components/constants.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshRecord } from '../mesh/mesh-store.js';
-import { addBody } from '../visibility/gather.js';
+import { addBody, type MovingPoints } from '../visibility/gather.js';
 import { clusterMesh, type MeshClusters } from '../visibility/mesh-clusters.js';
 import { PointBuffer, placeDeformable, placeRigid } from '../visibility/moving-points.js';
 import type { SweptClusters } from '../visibility/swept-clusters.js';
@@ -20,6 +20,16 @@ const PAD_OF_SIZE = 2 ** -9;
 
 /** From so many triangles on it is tried whether drawing a body pays, where its settings leave the choice to us. */
 const WORTH_TRYING = 2000;
+
+/** A body's clusters, and its vertices at the start and at the end. */
+export interface PlacedBody {
+  /** Its place among the bodies that are drawn. */
+  readonly index: number;
+  readonly entity: number;
+  readonly cut: MeshClusters;
+  readonly triangles: Uint32Array;
+  readonly points: MovingPoints;
+}
 
 /** Bodies whose clusters are drawn, in the order of the colliders. */
 export class DrawnBodies {
@@ -58,9 +68,18 @@ export class DrawnBodies {
   /** Adds what the bodies sweep in this step, or are guessed to sweep in the next one, padded. */
   gather(context: StepContext, clusters: SweptClusters, stepsAhead: 0 | 1): void {
     clusters.clear();
-    for (let i = 0; i < this.count; i++) {
-      const entity = this.entities[i];
-      this.#first[i] = clusters.count;
+    let next = 0;
+    for (const { index, cut, triangles, points } of this.placed(context, stepsAhead)) {
+      while (next <= index) this.#first[next++] = clusters.count;
+      addBody(clusters, index, cut, triangles, points);
+    }
+    while (next <= this.count) this.#first[next++] = clusters.count;
+  }
+
+  /** The bodies that are asked about, where they go; the points are valid until the next one. */
+  *placed(context: StepContext, stepsAhead: 0 | 1): Generator<PlacedBody> {
+    for (let index = 0; index < this.count; index++) {
+      const entity = this.entities[index];
       if (this.#moved.has(entity)) continue;
       const record = context.meshes.record(context.colliders.mesh[entity]);
       const { arena } = context.core;
@@ -71,9 +90,8 @@ export class DrawnBodies {
         const goesOn = context.colliders.kind[entity] === DEFORMABLE;
         guessNext(this.#points, positions.length / 3, record.radius * PAD_OF_SIZE, goesOn);
       }
-      addBody(clusters, i, cut, triangles, this.#points);
+      yield { index, entity, cut, triangles, points: this.#points };
     }
-    this.#first[this.count] = clusters.count;
   }
 
   #place(context: StepContext, entity: number, positions: Float64Array): void {

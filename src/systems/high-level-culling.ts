@@ -8,6 +8,7 @@ import {
   DOP_NEGATED_HI8,
 } from '../kernels/layout/meshes.js';
 import { roundingOfCut } from '../search/cut-body.js';
+import { markOutsideSet } from '../search/self-set-marks.js';
 import { DEFORMABLE, RIGID } from './colliders.js';
 import type { SearchContext, System } from './context.js';
 import { locateDeformable } from './deformable-blocks.js';
@@ -47,6 +48,9 @@ function searchWithin(context: SearchContext, entity: number): void {
   if (job.strategy.cones && job.gap === 0) {
     job.masks = searches.search.markFlatRegions(locateDeformable(context, entity), job.strategy);
   }
+  const isIn = context.occlusion?.selfSet(entity);
+  if (isIn !== undefined)
+    job.masks = markOutsideSet(context.core, locateDeformable(context, entity), isIn, job.masks);
 }
 
 /**

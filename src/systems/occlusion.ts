@@ -1,11 +1,14 @@
 import type { VisibilityBackend } from '../visibility/backend.js';
 import { ClusterPairs, SweepAndPrune } from '../visibility/cluster-pairs.js';
-import { PairFacts } from '../visibility/pair-facts.js';
+import { type CullingResult, PairFacts } from '../visibility/pair-facts.js';
+import type { RawTriangles } from '../visibility/raw-triangles.js';
 import { BOX_NUMBERS, SweptClusters } from '../visibility/swept-clusters.js';
 import { Trial } from '../visibility/trial.js';
 import { DEFAULT_VIEWS } from '../visibility/view.js';
 import type { ClusterVisit, OcclusionFacts, StepContext } from './context.js';
 import { DrawnBodies, isMovedByContacts } from './drawn-bodies.js';
+
+type LossyOcclusion = typeof import('./lossy-occlusion.js');
 
 /** Longest wait, in steps, before a backend that gave no answer is asked again. */
 const LONGEST_WAIT = 64;
@@ -26,6 +29,8 @@ interface Facts {
   readonly open: ReadonlySet<number>;
   /** Of the clusters; empty where no picture was needed. */
   readonly classes: Uint8Array;
+  /** LOSSY: of deformables, by entity. */
+  readonly selfSets: ReadonlyMap<number, Uint8Array>;
 }
 
 /**
@@ -35,6 +40,7 @@ interface Facts {
 export class Occlusion implements OcclusionFacts {
   faults = 0;
   readonly #backend: VisibilityBackend;
+  readonly #lossy: LossyOcclusion | undefined;
   readonly #facts = new PairFacts();
   readonly #pairs = new ClusterPairs();
   readonly #sweep = new SweepAndPrune();
@@ -50,8 +56,10 @@ export class Occlusion implements OcclusionFacts {
   #wait = 0;
   #nextWait = 1;
 
-  constructor(backend: VisibilityBackend) {
+  /** With what asks in the papers' own ways, where the backend is to. */
+  constructor(backend: VisibilityBackend, lossy: LossyOcclusion | undefined) {
     this.#backend = backend;
+    this.#lossy = lossy;
   }
 
   async ask(context: StepContext): Promise<void> {
@@ -101,6 +109,10 @@ export class Occlusion implements OcclusionFacts {
       visit(known.classes[k], known.clusters.boxes, BOX_NUMBERS * k);
   }
 
+  selfSet(entity: number): Uint8Array | undefined {
+    return this.#known?.selfSets.get(entity);
+  }
+
   mayTouch(a: number, b: number): boolean {
     const known = this.#known;
     if (known === undefined || !this.#stayed.has(a) || !this.#stayed.has(b)) return true;
@@ -129,7 +141,7 @@ export class Occlusion implements OcclusionFacts {
     mayTouch: (a: number, b: number) => boolean,
   ): Promise<void> {
     const bodies = new DrawnBodies(context, this.#automatic.isOn);
-    if (bodies.count < 2) return;
+    if (bodies.count < (this.#backend.lossy?.selfCollision ? 1 : 2)) return;
     const clusters = new SweptClusters();
     bodies.gather(context, clusters, stepsAhead);
     if (!clusters.areBounded())
@@ -139,25 +151,42 @@ export class Occlusion implements OcclusionFacts {
     this.#sweep.find(clusters, (p, q) => isAskedAbout(entityOf(p), entityOf(q)), this.#pairs);
     const { version } = context.colliders;
     let classes = new Uint8Array(0);
+    // What is read of the bodies is read before anything is waited for: they go on.
+    const raw = this.#lossy?.rawOf(this.#backend, bodies.placed(context, stepsAhead));
+    const meshes =
+      this.#lossy?.selfMeshesOf(this.#backend, context, bodies.placed(context, stepsAhead)) ?? [];
     // What sweep and prune left nothing of needs no picture.
     if (this.#pairs.count > 0) {
-      const options = {
-        views: this.#backend.views ?? DEFAULT_VIEWS,
-        groups: clusters.object,
-        startsWithObjects: true,
-      };
-      const { problem } = await this.#facts.cull(this.#backend, clusters, this.#pairs, options);
+      const { problem } = await this.#cull(clusters, raw);
       if (this.#isClosed) return;
       this.#tell(problem);
       if (problem !== undefined) return;
       classes = this.#facts.classes;
+    }
+    const selfSets = new Map<number, Uint8Array>();
+    for (const mesh of meshes) {
+      const { problem, isIn } = await mesh.ask(this.#backend);
+      if (this.#isClosed) return;
+      this.#tell(problem);
+      if (problem !== undefined) return;
+      selfSets.set(mesh.entity, isIn);
     }
     const open = new Set<number>();
     const { a, b, count, isFree } = this.#pairs;
     for (let i = 0; i < count; i++) {
       if (isFree[i] === 0) open.add(keyOf(entityOf(clusters.object[a[i]]), entityOf(clusters.object[b[i]])));
     }
-    this.#known = { step, version, clusters, bodies, isAskedAbout, open, classes };
+    this.#known = { step, version, clusters, bodies, isAskedAbout, open, classes, selfSets };
+  }
+
+  #cull(clusters: SweptClusters, raw: RawTriangles | undefined): Promise<CullingResult> {
+    if (raw !== undefined && this.#lossy !== undefined)
+      return this.#lossy.cullRaw(this.#backend, clusters, raw, this.#pairs);
+    return this.#facts.cull(this.#backend, clusters, this.#pairs, {
+      views: this.#backend.views ?? DEFAULT_VIEWS,
+      groups: clusters.object,
+      startsWithObjects: true,
+    });
   }
 
   /** One warning where answers stop coming; then it is tried again, less and less often, until they come. */

@@ -34,6 +34,23 @@ export type VisibilityAnswer =
   | { readonly state: 'unknown'; readonly reason: string };
 
 /**
+ * The papers' own ways of culling, for comparison. LOSSY: contacts are missed, more of them the fewer pixels there are. All
+ * off by default.
+ */
+export interface LossyModes {
+  /**
+   * Pairs are removed by the triangles themselves, where they are at the end of the step, at the centres of pixels along the
+   * axes (Quick-CULLIDE 4). Misses what touches between the centres, and what has touched before the end.
+   */
+  readonly rawTriangles?: boolean;
+  /**
+   * Deformables are searched with themselves only among triangles that are in front of no other, and behind none, in some
+   * view (Quick-CULLIDE 3.2). Misses the same, and what only touches.
+   */
+  readonly selfCollision?: boolean;
+}
+
+/**
  * Who draws footprints and counts pixels, for the stage occlusion-culling. Everything that it draws is decided in whole
  * numbers, so all backends give the same answers. It never throws while it answers: whatever goes wrong is `unknown`,
  * and nothing is culled.
@@ -45,6 +62,8 @@ export interface VisibilityBackend {
   readonly size: number;
   /** Directions that it is asked to look along; DEFAULT_VIEWS where it does not say. */
   readonly views?: readonly View[];
+  /** The papers' own ways of culling, where they are asked for: contacts are missed. */
+  readonly lossy?: LossyModes;
   /** Called once, by the plugin that it was handed to. */
   open(): void | Promise<void>;
   /** Frees what `open` made. */

@@ -10,11 +10,31 @@ import {
 } from './footprint.js';
 import type { FootprintWriter } from './footprint-writer.js';
 import type { Frame } from './frame.js';
+import type { MeshClusters } from './mesh-clusters.js';
 import { longer } from './swept-clusters.js';
 
 /** Corners lie on a grid of a quarter of a pixel, so that products of them are whole numbers of 32 bits. */
 const GRID = 4;
 const CORNER_NUMBERS = 9;
+
+/** A mesh's triangles, in the order of its clusters. */
+export function addRawTriangles(
+  raw: RawTriangles,
+  mesh: MeshClusters,
+  triangles: Uint32Array,
+  end: Float64Array,
+): void {
+  const corners = new Float64Array(CORNER_NUMBERS);
+  for (let k = 0; k < mesh.count; k++) {
+    for (let i = mesh.triangleStart[k]; i < mesh.triangleStart[k + 1]; i++) {
+      const t = 3 * mesh.triangles[i];
+      for (let c = 0; c < CORNER_NUMBERS; c++)
+        corners[c] = end[3 * triangles[t + Math.floor(c / 3)] + (c % 3)];
+      raw.addTriangle(corners, 0);
+    }
+    raw.endCluster();
+  }
+}
 
 /** The triangles of each cluster where they are at the end of the step. */
 export class RawTriangles {

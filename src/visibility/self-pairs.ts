@@ -5,6 +5,19 @@ import type { MeshClusters } from './mesh-clusters.js';
 // into patches as if they were objects: a cluster is hidden only where it, and not some neighbour of its, borders on
 // the patches that are drawn.
 
+/** Each triangle as a cluster of its own, as the paper takes them. */
+export function triangleClusters(triangles: Uint32Array): MeshClusters {
+  const count = triangles.length / 3;
+  const triangleStart = Uint32Array.from({ length: count + 1 }, (_, t) => t);
+  return {
+    count,
+    vertexStart: triangleStart.map((t) => 3 * t),
+    vertices: triangles,
+    triangleStart,
+    triangles: triangleStart,
+  };
+}
+
 /** Patches that a mesh is cut into: neighbours in the tree, so that halves, quarters, ... are in one piece. */
 const PATCHES = 16;
 

@@ -2,7 +2,7 @@ import type { SweptScene } from '../../scenes/swept/index.js';
 import { ClusterPairs, SweepAndPrune } from '../../src/visibility/cluster-pairs.js';
 import { addBody } from '../../src/visibility/gather.js';
 import { clusterMesh } from '../../src/visibility/mesh-clusters.js';
-import { RawTriangles } from '../../src/visibility/raw-triangles.js';
+import { addRawTriangles, RawTriangles } from '../../src/visibility/raw-triangles.js';
 import { CLUSTER_TRIANGLES, SweptClusters } from '../../src/visibility/swept-clusters.js';
 
 /** A scene as the culling takes it in. Triangles are numbered through the objects. */
@@ -27,22 +27,17 @@ export function sweptInput(scene: SweptScene, clusterTriangles = CLUSTER_TRIANGL
   const firstTriangle = [0];
   for (const { triangles } of scene) firstTriangle.push((firstTriangle.at(-1) ?? 0) + triangles.length / 3);
   const clusterOf = new Uint32Array(firstTriangle.at(-1) ?? 0);
-  const corners = new Float64Array(9);
   const sizes: number[] = [];
   scene.forEach(({ triangles, start, end }, object) => {
     const cut = clusterMesh(start, triangles, clusterTriangles);
     const before = clusters.count;
     sizes.push(cut.count);
     addBody(clusters, object, cut, triangles, { start, end, reach: new Float64Array(start.length / 3) });
+    addRawTriangles(raw, cut, triangles, end);
     for (let k = 0; k < cut.count; k++) {
       for (let i = cut.triangleStart[k]; i < cut.triangleStart[k + 1]; i++) {
-        const triangle = cut.triangles[i];
-        clusterOf[firstTriangle[object] + triangle] = before + k;
-        for (let c = 0; c < 9; c++)
-          corners[c] = end[3 * triangles[3 * triangle + Math.floor(c / 3)] + (c % 3)];
-        raw.addTriangle(corners, 0);
+        clusterOf[firstTriangle[object] + cut.triangles[i]] = before + k;
       }
-      raw.endCluster();
     }
   });
   const pairs = new ClusterPairs();
