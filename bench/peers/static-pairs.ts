@@ -5,9 +5,9 @@ import { random } from '../../scenes/random.js';
 import {
   distance,
   initGeometry,
+  meshesIntersect,
   type RigidMesh,
   rigidMesh,
-  timeOfContact,
 } from '../../src/geometry/index.js';
 import { meetingTriangles, placed } from '../../tests/oracle/exact/surfaces-meet.js';
 import { medianMilliseconds } from '../measure.js';
@@ -50,7 +50,7 @@ export const staticPairs: Measure = async ({ progress, quick }) => {
       title: 'Static meshes: do they meet, and how far are they apart?',
       about:
         'Random poses, about half of them meet; positions are the same 32-bit floats for both. Wrong: answers that exact arithmetic contradicts. ' +
-        'Ours: `timeOfContact` up to time 0, and `distance`; three-mesh-bvh: `intersectsGeometry` and `closestPointToGeometry` with trees on both sides.',
+        'Ours: `meshesIntersect` and `distance`; three-mesh-bvh: `intersectsGeometry` and `closestPointToGeometry` with trees on both sides.',
       rows,
     },
   ];
@@ -77,10 +77,7 @@ function comparedPair(
     const moved = placed(b, pose.rotation, pose.position);
     return meetingTriangles(placed(a, UPRIGHT.rotation, UPRIGHT.position), moved) !== undefined;
   });
-  const oursMeet = (pose: Pose) => {
-    const still = { start: UPRIGHT, end: UPRIGHT };
-    return timeOfContact(ownA, still, ownB, { start: pose, end: pose }, { until: 0 }).state !== 'free';
-  };
+  const oursMeet = (pose: Pose) => meshesIntersect(ownA, UPRIGHT, ownB, pose).state === 'intersecting';
   const wrong = (meets: (pose: Pose) => boolean) =>
     poses.filter((pose, i) => meets(pose) !== truth[i]).length;
   /** Microseconds a pose. */

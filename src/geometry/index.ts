@@ -40,6 +40,7 @@ export {
   type FailedMotion,
   type FreeMotion,
   type MeshDistance,
+  meshesIntersect,
   proximity,
   type TimeOfContact,
   type TimeOfContactOptions,

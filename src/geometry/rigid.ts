@@ -35,6 +35,8 @@ import {
 import { type NearPair, nearPair, nearPairs } from './rigid-features.js';
 import { type RigidMesh, shapeOf } from './rigid-mesh.js';
 import { rigidWorkspace } from './rigid-workspace.js';
+import type { StaticIntersection } from './static-intersection.js';
+import { queryMemory } from './static-memory.js';
 
 /** How to look for a time of contact. */
 export interface TimeOfContactOptions {
@@ -216,6 +218,30 @@ export function proximity(
   queries.settings.fractions[MARGIN] = margin;
   queries.proximity();
   return nearPairs(queries.points);
+}
+
+/**
+ * Whether two meshes have a point in common, be it one corner: a surface inside of a closed one has none. The first pair of
+ * triangles that meets ends it, so that it costs less than `distance` and `timeOfContact`. A's corners are placed in B's frame,
+ * which rounds them by at most 2^-46 of the coordinates; whether what is placed so meets is decided exactly.
+ *
+ * @example
+ * import { initGeometry, meshesIntersect, rigidMesh } from 'first-contact/geometry';
+ * await initGeometry();
+ * const triangle = rigidMesh([-1, 0, -1, 1, 0, -1, 0, 0, 1], [0, 2, 1]);
+ * const level = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+ * const upright = { position: [0, 0.5, 0], rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] };
+ * console.log(meshesIntersect(triangle, level, triangle, upright).state); // intersecting
+ */
+export function meshesIntersect(
+  meshA: RigidMesh,
+  poseA: RigidPose,
+  meshB: RigidMesh,
+  poseB: RigidPose,
+): StaticIntersection {
+  const { exactSum } = queryMemory(0); // first: what moves blocks moves meshes
+  const queries = beginPoses(meshA, poseA, meshB, poseB);
+  return { state: queries.meet(exactSum) ? 'intersecting' : 'separate' };
 }
 
 const STILL = [0, 0, 0];

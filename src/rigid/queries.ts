@@ -144,6 +144,11 @@ export class RigidQueries {
     return state;
   }
 
+  /** Whether the bodies have a point in common where the motions begin; `exactSum` is EXACT_SUM_BYTES of scratch. Needs the file 'exact'. */
+  meet(exactSum: number): boolean {
+    return this.#core.kernels.meshesMeet(this.memory.address, this.memory.heap, exactSum) !== 0;
+  }
+
   /** All pairs of features within the margin where the motions begin, into `points`. Returns how many there are. */
   proximity(): number {
     const { kernels, arena } = this.#core;

@@ -1,5 +1,5 @@
-// core-exact.wasm: tests of two features at one instant, within a thickness, or on curved paths,
-// and what else curved paths need.
+// core-exact.wasm: tests of two features, and of two meshes, at one instant; of features within a thickness, or on curved
+// paths, and what else curved paths need.
 export { cutCurves, raisePaths } from '../curved-steps';
 export { mergeDops } from '../curves';
 export { curvedEdgeEdge, curvedVertexFace } from '../elementary/curved-contact';
@@ -15,3 +15,4 @@ export {
   staticMeetingPairs,
   staticTrianglesMeet,
 } from '../elementary/triangle-pair-static';
+export { meshesMeet } from '../rigid/meshes-meet';

@@ -25,7 +25,7 @@ import { add, dot3, mul, splat, sub } from './lanes';
 
 /** Below this squared sine two edges count as parallel: their cross product says nothing that the faces do not. */
 const PARALLEL: f32 = 1.0 / 256;
-function rowOf(query: usize, row: usize, x: v128, y: v128, z: v128): v128 {
+export function rowOf(query: usize, row: usize, x: v128, y: v128, z: v128): v128 {
   const m = query + SIDE_M + 4 * row;
   return dot3(splat(m, 0), splat(m, 12), splat(m, 24), x, y, z);
 }
@@ -53,7 +53,7 @@ export function gapsToFour(query: usize, wide: usize, enough: f32, lasting: f32)
   separate(query, wide, tx, ty, tz, enough, lasting);
 }
 
-function turnAxes(query: usize, wide: usize): void {
+export function turnAxes(query: usize, wide: usize): void {
   for (let j: usize = 0; j < 144; j += 48) {
     const x = v128.load(wide + j, WIDE_AXES);
     const y = v128.load(wide + j, WIDE_AXES + 16);
@@ -82,7 +82,7 @@ function centreVelocities(query: usize, wide: usize, mx: v128, my: v128, mz: v12
   v128.store(query, add(swing, splat(query, SIDE_SPIN_ONE)), SIDE_SPIN);
 }
 
-function reachAlong(query: usize, i: usize, h0: v128, h1: v128, h2: v128): v128 {
+export function reachAlong(query: usize, i: usize, h0: v128, h1: v128, h2: v128): v128 {
   const at = query + SIDE_COLUMNS + 16 * i;
   const c0 = f32x4.abs(v128.load(at));
   const c1 = f32x4.abs(v128.load(at, 48));
@@ -221,7 +221,7 @@ function lastsLonger(gap: v128, speed: v128, best: v128, rate: v128): v128 {
   return f32x4.gt(mul(gap, rate), mul(best, speed));
 }
 
-function crossReach(atNext: usize, atLast: usize, row: usize, hn: v128, hl: v128): v128 {
+export function crossReach(atNext: usize, atLast: usize, row: usize, hn: v128, hl: v128): v128 {
   const n = f32x4.abs(v128.load(atNext + row));
   const l = f32x4.abs(v128.load(atLast + row));
   return add(mul(hn, l), mul(hl, n));

@@ -50,7 +50,7 @@ function turn(body: usize, time: f64): void {
 }
 
 // p_b = Rb^T (D + Ra (p_a - arm_a)) + arm_b, with D from B's centre of rotation to A's: no large coordinate takes part.
-function relate(query: usize, ra: usize, rb: usize, time: f64): void {
+export function relate(query: usize, ra: usize, rb: usize, time: f64): void {
   const armA = query + RIGID_QUERY_BODY_A + BODY_ARM;
   const armB = query + RIGID_QUERY_BODY_B + BODY_ARM;
   const there = query + RIGID_QUERY_A_TO_B;

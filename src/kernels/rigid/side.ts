@@ -42,7 +42,7 @@ import { component, rowTimes } from './vector';
 // The f32 arithmetic of `gapsToFour` makes at most 64 half-units of 2^-24 of error of the coordinates that it starts
 // from: offset, centre and half sizes, each at most |offset| + spread + radius. The same for rates, at 128, since an
 // edge axis of sine 1/16 is known to 6 * 16 of them.
-const GAP_ERROR: f64 = 64.0 / 16777216;
+export const GAP_ERROR: f64 = 64.0 / 16777216;
 const RATE_ERROR: f64 = 128.0 / 16777216;
 
 /** Axes are compared as if everything closed by this share of its speed at least. */
@@ -135,12 +135,12 @@ function prepareCentreRates(query: usize, speedFour: f64, speedOne: f64): void {
   }
 }
 
-function along(vector: usize, x: f64, y: f64, z: f64): f64 {
+export function along(vector: usize, x: f64, y: f64, z: f64): f64 {
   return load<f64>(vector) * x + load<f64>(vector, 8) * y + load<f64>(vector, 16) * z;
 }
 
 /** Component i of the four's base in the frame of `one`. */
-function placed(toOne: usize, i: usize, four: usize): f64 {
+export function placed(toOne: usize, i: usize, four: usize): f64 {
   const base = four + WIDE_BASE;
   return (
     rowTimes(toOne, i, component(base, 0), component(base, 1), component(base, 2)) + component(toOne, 9 + i)

@@ -23,6 +23,8 @@ export interface StaticTestKernels {
     capacity: number,
     exactSum: number,
   ): number;
+  /** 0 or 1: whether the two bodies of a rigid query have a point in common where they start. */
+  meshesMeet(query: number, stack: number, exactSum: number): number;
   /** Distances write CLOSEST_... to `result` and return 1 where the two meet. */
   staticTriangleDistance(points: number, result: number, exactSum: number, frame: number): number;
   staticPointFaceDistance(points: number, result: number, exactSum: number, frame: number): number;
