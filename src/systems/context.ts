@@ -50,8 +50,10 @@ export interface OcclusionFacts {
   close(): void;
   /** Looks which facts hold for the step in progress. */
   begin(context: StepContext): void;
-  /** False where the facts show the two to be apart. */
+  /** False where the facts show the two to be apart wherever contacts push them in this step. */
   mayTouch(a: number, b: number): boolean;
+  /** False where the facts show the two to be apart along the ways that their velocities make of the step. */
+  mayMeetOnTheirWays(context: StepContext, a: number, b: number): boolean;
   /**
    * LOSSY, where the backend was asked for it: for each triangle of a deformable whether it may touch another one of it;
    * undefined where all may.

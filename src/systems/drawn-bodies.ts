@@ -35,7 +35,6 @@ export interface PlacedBody {
 export class DrawnBodies {
   readonly entities: readonly number[];
   readonly #first: number[] = [];
-  readonly #moved = new Set<number>();
   readonly #points = new PointBuffer();
 
   /** `automatic`: whether bodies are drawn whose settings leave the choice to us, and that are large enough. */
@@ -47,18 +46,12 @@ export class DrawnBodies {
       if (components.CollisionSettings.collider[entity] === COLLIDER_OFF) continue;
       if (!wantsGpuCulling(context, entity, automatic)) continue;
       entities.push(entity);
-      if (isMovedByContacts(context, entity)) this.#moved.add(entity);
     }
     this.entities = entities;
   }
 
   get count(): number {
     return this.entities.length;
-  }
-
-  /** Not about dynamic rigid bodies: their motion is known when the rigid loop has solved their contacts. */
-  isAskedAbout(a: number, b: number): boolean {
-    return !this.#moved.has(a) && !this.#moved.has(b);
   }
 
   forEach(visit: (entity: number, firstCluster: number, end: number) => void): void {
@@ -68,19 +61,17 @@ export class DrawnBodies {
   /** Adds what the bodies sweep in this step, or are guessed to sweep in the next one, padded. */
   gather(context: StepContext, clusters: SweptClusters, stepsAhead: 0 | 1): void {
     clusters.clear();
-    let next = 0;
     for (const { index, cut, triangles, points } of this.placed(context, stepsAhead)) {
-      while (next <= index) this.#first[next++] = clusters.count;
+      this.#first[index] = clusters.count;
       addBody(clusters, index, cut, triangles, points);
     }
-    while (next <= this.count) this.#first[next++] = clusters.count;
+    this.#first[this.count] = clusters.count;
   }
 
-  /** The bodies that are asked about, where they go; the points are valid until the next one. */
+  /** The bodies, where they go; the points are valid until the next one. */
   *placed(context: StepContext, stepsAhead: 0 | 1): Generator<PlacedBody> {
     for (let index = 0; index < this.count; index++) {
       const entity = this.entities[index];
-      if (this.#moved.has(entity)) continue;
       const record = context.meshes.record(context.colliders.mesh[entity]);
       const { arena } = context.core;
       const { positions, triangles } = readMeshBlock(arena.memory.buffer, arena.address(record.block));
@@ -170,7 +161,10 @@ function guessNext(
   }
 }
 
-/** Whether it is decided after this stage where the body is at the end of the step. */
+/**
+ * Whether contacts decide where the body is at the end of the step. Facts hold for the way that its velocities make of the
+ * step, which contacts and impacts are looked for along, and not for where it is pushed.
+ */
 export function isMovedByContacts({ colliders, components }: StepContext, entity: number): boolean {
   return colliders.kind[entity] === RIGID && components.RigidBody.motion[entity] === MOTION_DYNAMIC;
 }

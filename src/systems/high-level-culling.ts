@@ -68,6 +68,7 @@ function searchBetween(context: SearchContext, a: number, b: number): void {
   const rigid = colliders.kind[a] === RIGID ? a : b;
   const isTwoRigid = colliders.kind[a] === RIGID && colliders.kind[b] === RIGID;
   if (isTwoRigid || isKeptApart(context, a, b)) return;
+  if (context.occlusion?.mayMeetOnTheirWays(context, a, b) === false) return;
   const { thickness } = components.CollisionSettings;
   const gap = (thickness[a] + thickness[b]) / 2;
   if (colliders.kind[rigid] !== RIGID) {

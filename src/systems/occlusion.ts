@@ -7,6 +7,7 @@ import { Trial } from '../visibility/trial.js';
 import { DEFAULT_VIEWS } from '../visibility/view.js';
 import type { ClusterVisit, OcclusionFacts, StepContext } from './context.js';
 import { DrawnBodies, isMovedByContacts } from './drawn-bodies.js';
+import { NotedWays } from './noted-ways.js';
 
 type LossyOcclusion = typeof import('./lossy-occlusion.js');
 
@@ -46,6 +47,8 @@ export class Occlusion implements OcclusionFacts {
   readonly #sweep = new SweepAndPrune();
   readonly #now = new SweptClusters();
   readonly #stayed = new Set<number>();
+  /** Of those that contacts may push aside. */
+  readonly #ways = new NotedWays();
   /** Whether bodies are drawn that leave it to us. */
   readonly #automatic = new Trial();
   #known: Facts | undefined;
@@ -88,6 +91,7 @@ export class Occlusion implements OcclusionFacts {
 
   begin(context: StepContext): void {
     this.#stayed.clear();
+    this.#ways.clear();
     const known = this.#known;
     if (known === undefined) return;
     if (known.step !== context.clock.step || known.version !== context.colliders.version) {
@@ -97,8 +101,9 @@ export class Occlusion implements OcclusionFacts {
     const now = this.#now;
     known.bodies.gather(context, now, 0);
     known.bodies.forEach((entity, first, end) => {
-      if (isMovedByContacts(context, entity)) return;
-      if (isInside(now, known.clusters, first, end)) this.#stayed.add(entity);
+      if (!isInside(now, known.clusters, first, end)) return;
+      this.#stayed.add(entity);
+      if (isMovedByContacts(context, entity)) this.#ways.note(context, entity);
     });
   }
 
@@ -114,6 +119,14 @@ export class Occlusion implements OcclusionFacts {
   }
 
   mayTouch(a: number, b: number): boolean {
+    return this.#ways.has(a) || this.#ways.has(b) || this.#mayMeet(a, b);
+  }
+
+  mayMeetOnTheirWays(context: StepContext, a: number, b: number): boolean {
+    return !this.#ways.areSame(context, a) || !this.#ways.areSame(context, b) || this.#mayMeet(a, b);
+  }
+
+  #mayMeet(a: number, b: number): boolean {
     const known = this.#known;
     if (known === undefined || !this.#stayed.has(a) || !this.#stayed.has(b)) return true;
     return !known.isAskedAbout(a, b) || known.open.has(keyOf(a, b));
@@ -147,8 +160,7 @@ export class Occlusion implements OcclusionFacts {
     if (!clusters.areBounded())
       return this.#tell('a body, with its tolerance, reaches farther than any picture');
     const entityOf = (object: number) => bodies.entities[object];
-    const isAskedAbout = (a: number, b: number) => bodies.isAskedAbout(a, b) && mayTouch(a, b);
-    this.#sweep.find(clusters, (p, q) => isAskedAbout(entityOf(p), entityOf(q)), this.#pairs);
+    this.#sweep.find(clusters, (p, q) => mayTouch(entityOf(p), entityOf(q)), this.#pairs);
     const { version } = context.colliders;
     let classes = new Uint8Array(0);
     // What is read of the bodies is read before anything is waited for: they go on.
@@ -176,7 +188,7 @@ export class Occlusion implements OcclusionFacts {
     for (let i = 0; i < count; i++) {
       if (isFree[i] === 0) open.add(keyOf(entityOf(clusters.object[a[i]]), entityOf(clusters.object[b[i]])));
     }
-    this.#known = { step, version, clusters, bodies, isAskedAbout, open, classes, selfSets };
+    this.#known = { step, version, clusters, bodies, isAskedAbout: mayTouch, open, classes, selfSets };
   }
 
   #cull(clusters: SweptClusters, raw: RawTriangles | undefined): Promise<CullingResult> {

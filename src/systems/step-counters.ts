@@ -15,8 +15,11 @@ export class StepCounters {
   boxPairs = 0;
   pairs = 0;
 
-  /** Pairs that the visibility backend showed to be apart, and how often it had no answer since the plugin was created. */
+  /** Pairs that the visibility backend showed to be apart. */
   occludedPairs = 0;
+  /** Pairs with a dynamic rigid body that it showed to be apart on the way that their velocities make: they are not tested along it. */
+  occludedWays = 0;
+  /** How often the backend had no answer since the plugin was created. */
   occlusionFaults = 0;
 
   /** Bodies searched with themselves or with each other, in parts of the step where one turns; pairs apart before that. */

@@ -15,7 +15,7 @@ export function createTimeOfImpact(context: StepContext): System {
   const motionA = new BodyMotion();
   const motionB = new BodyMotion();
   return (world) => {
-    const { clock, colliders, counters, impacts, pairs } = context;
+    const { clock, colliders, counters, impacts, occlusion, pairs } = context;
     impacts.clear();
     counters.rigidPairs = 0;
     counters.impacts = 0;
@@ -29,6 +29,7 @@ export function createTimeOfImpact(context: StepContext): System {
       const b = pairs.b[i];
       if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) continue;
       if (rests(context, a) && rests(context, b)) continue;
+      if (occlusion?.mayMeetOnTheirWays(context, a, b) === false) continue;
       if (continuityOf(context.components, a, b) === CONTINUOUS_OFF) continue;
       writeMotion(context, a, motionA);
       writeMotion(context, b, motionB);

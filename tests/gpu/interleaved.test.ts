@@ -45,7 +45,7 @@ class Slopes {
   static async open(visibility?: VisibilityBackend): Promise<Slopes> {
     const world = createWorld();
     const options = visibility === undefined ? {} : { visibility };
-    const parts = ['snapshots', 'breaking'] as const;
+    const parts = ['deformables', 'snapshots', 'breaking'] as const;
     return new Slopes(world, await createCollisionPlugin(world, { parts, maxEntities: 20, ...options }));
   }
 

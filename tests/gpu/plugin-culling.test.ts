@@ -60,6 +60,10 @@ class Scene {
     scene.addBody(BALL, [-0.9, 0.2, 0.1], { vx: 3, wz: 60, motion: MOTION_KINEMATIC }, settings);
     scene.addBody(BALL, [0, 0.9, 0.1], { motion: MOTION_FIXED }, settings);
     scene.addBody(BALL, [0, 1.4, 0.1], { motion: MOTION_DYNAMIC, vy: -2 }, settings);
+    // Thrown up beside a slope, and two that fall side by side, apart though their boxes are not: contacts may move them.
+    scene.addBody(BALL, [1.8, -0.25, 0], { motion: MOTION_DYNAMIC, vy: 2 }, settings);
+    scene.addBody(BALL, [-2, 0, 0], { motion: MOTION_DYNAMIC, wx: 2 }, settings);
+    scene.addBody(BALL, [-1.75, 0.25, 0], { motion: MOTION_DYNAMIC, wy: 3 }, settings);
     // It swings around a point that it does not hold, and so meets the slopes.
     const swing = { cx: -1, wz: -45, mass: 1, motion: MOTION_KINEMATIC };
     scene.addBody(BALL, [1.5, 0.6, 0], swing, settings);
@@ -149,6 +153,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 interface Run {
   readonly occluded: number;
+  /** Pairs with a body that contacts may move. */
+  readonly ways: number;
   readonly found: number;
 }
 
@@ -156,6 +162,7 @@ async function compare(waits: boolean, backend: VisibilityBackend, steps = 24): 
   const bare = await Scene.open();
   const culled = await Scene.open(backend);
   let occluded = 0;
+  let ways = 0;
   let found = 0;
   for (let step = 0; step < steps; step++) {
     for (const scene of [bare, culled]) scene.prepare(step);
@@ -165,18 +172,47 @@ async function compare(waits: boolean, backend: VisibilityBackend, steps = 24): 
     expect(answersOf(culled), `step ${step}`).toEqual(answersOf(bare));
     await settle();
     occluded += culled.plugin.counters.occludedPairs;
+    ways += culled.plugin.counters.occludedWays;
     found += bare.plugin.contacts.count;
   }
   culled.plugin.dispose();
   bare.plugin.dispose();
-  return { occluded, found };
+  return { occluded, ways, found };
 }
 
 test.each([true, false])('the contacts are the same, facts of the step itself: %s', async (waits) => {
-  const { occluded, found } = await compare(waits, processorBackend(64));
+  const { occluded, ways, found } = await compare(waits, processorBackend(64));
   expect(found).toBeGreaterThan(100);
   expect(occluded).toBeGreaterThan(5);
+  expect(ways).toBeGreaterThan(waits ? 20 : 5);
   expect(warnings).toEqual([]);
+});
+
+test('facts about a dynamic body hold for the way that they were asked about, and no other', async () => {
+  const world = createWorld();
+  const plugin = await createCollisionPlugin(world, { visibility: processorBackend(64), gravity: [0, 0, 0] });
+  const add = (x: number, y: number) => {
+    const entity = addEntity(world);
+    const body = { motion: MOTION_DYNAMIC };
+    plugin.addRigidBody(entity, { ...BALL, position: [x, y, 0], body, settings: ON });
+    return entity;
+  };
+  const first = add(0, 0);
+  add(0.25, 0.25);
+  plugin.step(1 / 60);
+  await settle();
+  for (const way of ['as it was', 'faster'] as const) {
+    const { systems } = plugin;
+    for (const stage of ['ingest', 'refit', 'broadPhase', 'occlusionCulling'] as const) systems[stage](world);
+    expect(plugin.counters.occludedWays).toBe(1);
+    expect(plugin.counters.occludedPairs).toBe(0);
+    const { vx, vy } = plugin.components.RigidBody;
+    if (way === 'faster') vx[first] = vy[first] = 10;
+    systems.timeOfImpact(world);
+    expect(plugin.counters.rigidPairs).toBe(way === 'faster' ? 1 : 0);
+    expect(plugin.counters.impacts).toBe(way === 'faster' ? 1 : 0);
+  }
+  plugin.dispose();
 });
 
 const answering = (seen: (asks: number) => Uint8Array): VisibilityBackend => ({
