@@ -10,7 +10,7 @@ import {
   reusedPoints,
 } from './contour';
 import { AGREEING_REGIONS, AGREEING_TRIANGLES, CONES_ALONE, CONTOURS_WITH_REUSE } from './layout/ablations';
-import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from './layout/meshes';
+import { DOP_CHILD, DOP_META, DOP_NODE_BYTES, NONE } from './layout/meshes';
 import {
   FAILURE_BYTES,
   FAILURE_CROSSED,
@@ -57,7 +57,8 @@ let failuresEnd: usize = 0;
 
 /**
  * Marks all nodes in regions that certainly do not touch themselves (SKIPPED_BIT of their masks) and no others.
- * Regions come in ascending order of their nodes, whole ones before their parts, behind a record for the whole mesh:
+ * Regions come in ascending order of their nodes, or, in a tree that was split anew, whole ones before their parts at least and some
+ * with NONE in the place of a node; behind a record for the whole mesh:
  * where too little was skipped, the mesh is left alone for some steps like a region that failed. Nodes in no region
  * keep a mask of 0. Without contour tests it only counts the regions whose normals agree: that alone proves nothing.
  * `scratch` has FAILURE_BYTES a region and what `openContours` asks for.
@@ -86,23 +87,7 @@ export function markFlatRegions(
     for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) isLeftAlone(region);
     return;
   }
-  for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) {
-    if (load<u8>(region, REGION_IS_OUTER) === 0) continue;
-    const index = load<u32>(region, REGION_NODE);
-    const node = nodes + <usize>index * DOP_NODE_BYTES;
-    const child = load<u32>(node, DOP_CHILD);
-    boundNormals(
-      nodes,
-      child,
-      child + 2 * load<u32>(node, DOP_META) - 2,
-      swept,
-      triangles,
-      masks,
-      inner,
-      degree,
-    );
-    boundNormals(nodes, index, index + 1, swept, triangles, masks, inner, degree);
-  }
+  boundRegions(nodes, swept, triangles, masks, regions + REGION_BYTES, end, inner, degree);
   if (contourTests === CONES_ALONE) {
     countAgreeing(nodes, nodeCount, masks, regions, end, counters);
     return;
@@ -120,6 +105,7 @@ export function markFlatRegions(
   const advance = nodeCount / ADVANCE;
   for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) {
     const index = load<u32>(region, REGION_NODE);
+    if (index === NONE) continue;
     const mask = load<u32>(masks + ((<usize>index) << 2));
     if (mask >> SKIPPED_BIT !== 0) continue;
     if (isLeftAlone(region) || mask === 0 || edges > advance + saved * EDGES_A_TRIANGLE) continue;
@@ -174,7 +160,7 @@ function lineBelowFailure(node: u32, mask: u32, contour: usize, count: u32): u32
 
 /**
  * What the smallest region around a node found, of those that failed; 0 for none. Regions come in ascending order, and
- * descendants in ranges within ranges: what has ended is not asked for again.
+ * descendants in ranges within ranges: what has ended is not asked for again. In another order less is known, and nothing wrong.
  */
 function failureAround(node: u32): usize {
   while (failuresEnd > failures && load<u32>(failuresEnd - FAILURE_BYTES, FAILURE_END_NODE) <= node) {
@@ -208,6 +194,28 @@ function hasEdge(contour: usize, count: u32, edge: u64): bool {
   return edgeKey(load<u32>(last), load<u32>(contour)) === edge;
 }
 
+/** Masks of all nodes in the regions of some records. */
+export function boundRegions(
+  nodes: usize,
+  swept: usize,
+  triangles: usize,
+  masks: usize,
+  first: usize,
+  end: usize,
+  inner: usize,
+  degree: i32,
+): void {
+  for (let region = first; region < end; region += REGION_BYTES) {
+    if (load<u8>(region, REGION_IS_OUTER) === 0) continue;
+    const index = load<u32>(region, REGION_NODE);
+    const node = nodes + <usize>index * DOP_NODE_BYTES;
+    const child = load<u32>(node, DOP_CHILD);
+    const endBelow = child + 2 * load<u32>(node, DOP_META) - 2;
+    boundNormals(nodes, child, endBelow, swept, triangles, masks, inner, degree);
+    boundNormals(nodes, index, index + 1, swept, triangles, masks, inner, degree);
+  }
+}
+
 /** Counts what the normals alone would let through, each triangle once, and leaves no marks. */
 function countAgreeing(
   nodes: usize,
@@ -221,7 +229,7 @@ function countAgreeing(
   let triangles: u32 = 0;
   for (let region = regions + REGION_BYTES; region < end; region += REGION_BYTES) {
     const index = load<u32>(region, REGION_NODE);
-    const mask = load<u32>(masks + ((<usize>index) << 2));
+    const mask = index === NONE ? 0 : load<u32>(masks + ((<usize>index) << 2));
     if (mask === 0) continue;
     agreeing++;
     if (mask >> SKIPPED_BIT !== 0) continue;

@@ -1,42 +1,68 @@
 // ICCD VI-B: a tree whose triangles have moved apart is split anew, in its own nodes.
-import { DOP_CHILD, DOP_HI03, DOP_LO03, DOP_META, DOP_NODE_BYTES } from './layout/meshes';
+import { boundRegions } from './flat-regions';
+import { DOP_CHILD, DOP_HI03, DOP_LO03, DOP_META, DOP_NODE_BYTES, NONE } from './layout/meshes';
 import { REBUILD_KEY_BYTES, REBUILD_STACK_BYTES } from './layout/rebuild';
+import { REGION_BYTES, REGION_IS_OUTER, REGION_NODE } from './layout/regions';
 
 const PART_BYTES: usize = 12;
-/** In a key: centre x, y, z as f32, then the triangle. */
-const KEY_TRIANGLE: usize = 12;
+/** In a key: centre x, y, z as f32, then a triangle, or a region's node. */
+const KEY_ITEM: usize = 12;
+const IS_REGION: u32 = 0x80000000;
 
 let top: usize = 0;
+/** Child and meta of each node before. */
+let links: usize = 0;
+/** Which node each is afterwards, of those in regions that stay. */
+let newNodes: usize = 0;
 
 /**
- * Splits the triangles at the median of the longest axis of their boxes' centres, as `buildBvh` does. The boxes of the
- * leaves must be those of now; afterwards all boxes are to be refitted. `scratch` has REBUILD_STACK_BYTES and
- * REBUILD_KEY_BYTES a triangle.
+ * Splits the triangles at the median of the longest axis of their boxes' centres, as `buildBvh` does. Regions whose normals agree
+ * with a direction in this step stay as they are, whole with what is below: they are compact, and may be skipped. The boxes of the
+ * leaves must be those of now; afterwards all boxes are to be refitted. `scratch` has REBUILD_STACK_BYTES, and REBUILD_NODE_BYTES
+ * a node. Returns how many regions are left.
  */
-export function rebuildTree(nodes: usize, nodeCount: u32, scratch: usize): void {
+export function rebuildTree(
+  nodes: usize,
+  nodeCount: u32,
+  swept: usize,
+  triangles: usize,
+  masks: usize,
+  regions: usize,
+  regionCount: u32,
+  scratch: usize,
+): u32 {
   const keys = scratch + REBUILD_STACK_BYTES;
-  const count = takeKeys(nodes, nodeCount, keys);
+  links = keys + <usize>nodeCount * REBUILD_KEY_BYTES;
+  newNodes = links + ((<usize>nodeCount) << 3);
+  const firstRegion = regions + REGION_BYTES;
+  const endRegion = firstRegion + <usize>regionCount * REGION_BYTES;
+  boundRegions(nodes, swept, triangles, masks, firstRegion, endRegion, 0, 1);
+  copyLinks(nodes, nodeCount);
+  let count = takeRegions(nodes, masks, firstRegion, endRegion, keys);
+  count = takeLeaves(nodes, nodeCount, keys, count);
+  // nodes in no region have no mask
+  memory.fill(masks, 0, (<usize>nodeCount) << 2);
   let free: u32 = 1;
   top = scratch;
   push(0, 0, count);
   while (top > scratch) {
     top -= PART_BYTES;
-    const node = nodes + <usize>load<u32>(top) * DOP_NODE_BYTES;
+    const index = load<u32>(top);
     const begin = load<u32>(top, 4);
     const end = load<u32>(top, 8);
     if (end - begin === 1) {
-      store<u32>(node, 0, DOP_CHILD);
-      store<u32>(node, load<u32>(keyAt(keys, begin), KEY_TRIANGLE), DOP_META);
+      free = putBack(nodes, index, load<u32>(keyAt(keys, begin), KEY_ITEM), free);
       continue;
     }
     const middle = (begin + end) >>> 1;
     selectMiddle(keys, longestAxis(keys, begin, end), <i32>begin, <i32>end - 1, <i32>middle);
-    store<u32>(node, free, DOP_CHILD);
-    store<u32>(node, end - begin, DOP_META);
+    store<u32>(nodes + <usize>index * DOP_NODE_BYTES, free, DOP_CHILD);
     push(free + 1, middle, end);
     push(free, begin, middle);
     free += 2;
   }
+  countBelow(nodes, nodeCount);
+  return renameRegions(firstRegion, endRegion);
 }
 
 /** The sum of the leaves' sizes, as `refitTree` sums those of the others: what motion and thickness alone make larger. */
@@ -63,19 +89,98 @@ function push(node: u32, begin: u32, end: u32): void {
   top += PART_BYTES;
 }
 
-function takeKeys(nodes: usize, nodeCount: u32, keys: usize): u32 {
+function copyLinks(nodes: usize, nodeCount: u32): void {
+  for (let node: usize = 0; node < nodeCount; node++) {
+    const at = nodes + node * DOP_NODE_BYTES;
+    store<u32>(links + (node << 3), load<u32>(at, DOP_CHILD));
+    store<u32>(links + (node << 3), load<u32>(at, DOP_META), 4);
+  }
+  memory.fill(newNodes, 0xff, (<usize>nodeCount) << 2);
+}
+
+/** Whole regions, the outermost of those that agree with a direction: not all of the mesh, which would stay as it is. */
+function takeRegions(nodes: usize, masks: usize, first: usize, end: usize, keys: usize): u32 {
   let count: u32 = 0;
-  for (
-    let node = nodes, end = nodes + <usize>nodeCount * DOP_NODE_BYTES;
-    node < end;
-    node += DOP_NODE_BYTES
-  ) {
-    if (load<u32>(node, DOP_CHILD) !== 0) continue;
-    const key = keyAt(keys, count++);
-    v128.store(key, f32x4.add(v128.load(node, DOP_LO03), v128.load(node, DOP_HI03)));
-    store<u32>(key, load<u32>(node, DOP_META), KEY_TRIANGLE);
+  for (let region = first; region < end; region += REGION_BYTES) {
+    const index = load<u32>(region, REGION_NODE);
+    store<u8>(region, 0, REGION_IS_OUTER);
+    if (index === NONE || index === 0 || load<u32>(masks + ((<usize>index) << 2)) === 0) continue;
+    if (load<u32>(newNodes + ((<usize>index) << 2)) !== NONE) continue; // in one that is taken
+    store<u8>(region, 1, REGION_IS_OUTER);
+    store<u32>(newNodes + ((<usize>index) << 2), 0);
+    const link = links + ((<usize>index) << 3);
+    const below: u32 = 2 * load<u32>(link, 4) - 2;
+    memory.fill(newNodes + ((<usize>load<u32>(link)) << 2), 0, (<usize>below) << 2);
+    takeKey(nodes + <usize>index * DOP_NODE_BYTES, index | IS_REGION, keyAt(keys, count++));
   }
   return count;
+}
+
+function takeLeaves(nodes: usize, nodeCount: u32, keys: usize, taken: u32): u32 {
+  let count = taken;
+  for (let index: usize = 0; index < nodeCount; index++) {
+    const node = nodes + index * DOP_NODE_BYTES;
+    if (load<u32>(node, DOP_CHILD) !== 0 || load<u32>(newNodes + (index << 2)) !== NONE) continue;
+    takeKey(node, load<u32>(node, DOP_META), keyAt(keys, count++));
+  }
+  return count;
+}
+
+function takeKey(node: usize, item: u32, key: usize): void {
+  v128.store(key, f32x4.add(v128.load(node, DOP_LO03), v128.load(node, DOP_HI03)));
+  store<u32>(key, item, KEY_ITEM);
+}
+
+/** Writes a triangle's leaf, or a region with all below it, in its old order; returns the next free node. */
+function putBack(nodes: usize, index: u32, item: u32, free: u32): u32 {
+  const node = nodes + <usize>index * DOP_NODE_BYTES;
+  if ((item & IS_REGION) === 0) {
+    store<u32>(node, 0, DOP_CHILD);
+    store<u32>(node, item, DOP_META);
+    return free;
+  }
+  const old = item & ~IS_REGION;
+  const first = load<u32>(links + ((<usize>old) << 3));
+  const below: u32 = 2 * load<u32>(links + ((<usize>old) << 3), 4) - 2;
+  store<u32>(node, free, DOP_CHILD);
+  store<u32>(newNodes + ((<usize>old) << 2), index);
+  for (let i: u32 = 0; i < below; i++) {
+    const link = links + ((<usize>(first + i)) << 3);
+    const child = load<u32>(link);
+    const to = nodes + <usize>(free + i) * DOP_NODE_BYTES;
+    store<u32>(to, child === 0 ? 0 : child - first + free, DOP_CHILD);
+    store<u32>(to, load<u32>(link, 4), DOP_META);
+    store<u32>(newNodes + ((<usize>(first + i)) << 2), free + i);
+  }
+  return free + below;
+}
+
+/** How many triangles are below each node: children come behind it. */
+function countBelow(nodes: usize, nodeCount: u32): void {
+  for (let index = nodeCount; index-- > 0; ) {
+    const node = nodes + <usize>index * DOP_NODE_BYTES;
+    const child = load<u32>(node, DOP_CHILD);
+    if (child === 0) continue;
+    const first = nodes + <usize>child * DOP_NODE_BYTES;
+    store<u32>(node, countOf(first) + countOf(first + DOP_NODE_BYTES), DOP_META);
+  }
+}
+
+function countOf(node: usize): u32 {
+  return load<u32>(node, DOP_CHILD) === 0 ? 1 : load<u32>(node, DOP_META);
+}
+
+/** Regions by the nodes that they are now; those that were split are NONE. */
+function renameRegions(first: usize, end: usize): u32 {
+  let left: u32 = 0;
+  for (let region = first; region < end; region += REGION_BYTES) {
+    const old = load<u32>(region, REGION_NODE);
+    if (old === NONE) continue;
+    const now = load<u32>(newNodes + ((<usize>old) << 2));
+    store<u32>(region, now, REGION_NODE);
+    if (now !== NONE) left++;
+  }
+  return left;
 }
 
 function keyAt(keys: usize, index: u32): usize {

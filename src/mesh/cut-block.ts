@@ -6,7 +6,6 @@ import {
   BLOCK_ORPHAN_VERTEX_COUNT,
   BLOCK_ORPHAN_VERTICES,
   BLOCK_REGION_COUNT,
-  BLOCK_REGIONS,
   DOP_CHILD,
   DOP_META,
   DOP_NODE_BYTES,
@@ -67,34 +66,25 @@ export function readCutMesh(arena: Arena, block: number): CutMesh & { readonly p
   };
 }
 
-/** The tree that a body has now, and its regions: one that was split anew has none. */
+/** The tree that a body has now, and its regions: of one that was split anew, those that are left. */
 export function readBodyTree(arena: Arena, { mesh, nodeCount, nodes, regions }: SearchBody): TreeWithRegions {
-  const isRebuilt = arena.u32[(regions + REGION_NODE) / 4] !== 0;
   const tree = treeOf(arena, nodes, nodeCount);
-  const count = (field: number) => arena.u32[(mesh + field) / 4];
-  const regionCount = isRebuilt ? 0 : count(BLOCK_REGION_COUNT);
-  const records = sectionOf(arena, mesh, BLOCK_REGIONS, ((1 + regionCount) * REGION_BYTES) / 4);
+  const regionCount = arena.u32[(mesh + BLOCK_REGION_COUNT) / 4];
   const column = (field: number) =>
-    Uint32Array.from({ length: regionCount }, (_, i) => records[((1 + i) * REGION_BYTES + field) / 4]);
-  const nodesOfRegions = column(REGION_NODE);
+    Uint32Array.from(
+      { length: regionCount },
+      (_, i) => arena.u32[(regions + (1 + i) * REGION_BYTES + field) / 4],
+    );
   const contourCount = column(REGION_CONTOUR_COUNT);
   const contourStart = Uint32Array.of(
     0,
     ...column(REGION_CONTOUR).map((first, i) => first + contourCount[i]),
   );
-  const old = {
-    nodes: nodesOfRegions,
-    contourStart,
-    contours: sectionOf(arena, mesh, BLOCK_CONTOURS, contourStart[regionCount]),
-  };
-  return {
-    tree,
-    flat: keepRegions(
-      old,
-      Array.from(nodesOfRegions, (node, region) => ({ node, region })),
-      tree,
-    ),
-  };
+  const contours = sectionOf(arena, mesh, BLOCK_CONTOURS, contourStart[regionCount]);
+  const kept = Array.from(column(REGION_NODE), (node, region) => ({ node, region }))
+    .filter(({ node }) => node !== NONE)
+    .sort((a, b) => a.node - b.node);
+  return { tree, flat: keepRegions({ contourStart, contours }, kept, tree) };
 }
 
 function treeOf({ u32 }: Arena, nodes: number, nodeCount: number): BvhTopology {

@@ -1,3 +1,4 @@
+import { NONE } from '../kernels/layout/meshes.js';
 import { type BvhTopology, buildBvhInSteps } from './bvh-build.js';
 import type { Connectivity } from './connectivity.js';
 import { triangleFeatures } from './features.js';
@@ -15,7 +16,7 @@ export interface SearchSections {
   readonly features: Uint32Array;
   readonly orphanVertices: Uint32Array;
   readonly orphanEdges: Uint32Array;
-  /** The smallest region that holds each of them, vertices first; NONE where there is none. */
+  /** The number of the record of the smallest region that holds each of them, vertices first; NONE where there is none. */
   readonly orphanRegions: Uint32Array;
   /** REGION_BYTES each, behind one that stands for the whole mesh. */
   readonly regions: Uint32Array;
@@ -48,11 +49,17 @@ export function sectionsOfSearch(
     features,
     orphanVertices: orphans.vertexFace,
     orphanEdges: orphans.edgeEdge,
-    orphanRegions: orphanRegions(tree, mesh, flat, orphans),
+    orphanRegions: recordsOf(flat, orphanRegions(tree, mesh, flat, orphans)),
     regions: regionRecords(flat),
     contours: flat.contours,
     longestContour: flat.longest,
   };
+}
+
+/** The numbers of the records of regions, from their nodes: a body's tree may be split anew. */
+function recordsOf({ nodes }: FlatRegions, ofNodes: Uint32Array): Uint32Array {
+  const numbers = new Map(Array.from(nodes, (node, region) => [node, 1 + region]));
+  return ofNodes.map((node) => numbers.get(node) ?? NONE);
 }
 
 /** For one that only meets others. */

@@ -173,16 +173,17 @@ export class ContactSearch {
     const edgeCount = arena.u32[(body.search + BLOCK_ORPHAN_EDGE_COUNT) / 4];
     const vertices = sectionAt(arena, body.search, BLOCK_ORPHAN_VERTICES);
     const edges = sectionAt(arena, body.search, BLOCK_ORPHAN_EDGES);
-    const regions = sectionAt(arena, body.search, BLOCK_ORPHAN_REGIONS);
+    const smallest = sectionAt(arena, body.search, BLOCK_ORPHAN_REGIONS);
     const chunks = Math.max(vertexCount / CORNER_TESTS, edgeCount / EDGE_TESTS);
     for (let chunk = 0; chunk < chunks; chunk++) {
       const someVertices = inChunk(vertexCount, chunk, CORNER_TESTS);
       const someEdges = inChunk(edgeCount, chunk, EDGE_TESTS);
       const [firstVertex, firstEdge] = [chunk * CORNER_TESTS, chunk * EDGE_TESTS];
       this.counters.orphanTests += this.#work.takeUpOrphans(
+        body.regions,
         masks,
-        { pairs: vertices, regions, first: firstVertex, count: someVertices },
-        { pairs: edges, regions: regions + 4 * vertexCount, first: firstEdge, count: someEdges },
+        { pairs: vertices, smallest, first: firstVertex, count: someVertices },
+        { pairs: edges, smallest: smallest + 4 * vertexCount, first: firstEdge, count: someEdges },
       );
       this.#work.test(this.contacts, this.counters);
     }

@@ -10,7 +10,6 @@ import {
   FAILURE_BYTES,
   INHERITED_FAILURES,
   PLANE_BOX_BYTES,
-  REGION_NODE,
   REUSED_POINTS,
   SKIP_COUNTERS_BYTES,
   SKIPPED_REGIONS,
@@ -35,9 +34,7 @@ export function markFlatRegions(
   counters: SearchCounters,
 ): number {
   const regionCount = arena.u32[(body.search + BLOCK_REGION_COUNT) / 4];
-  // a tree that was split anew has other nodes than the mesh's regions name
-  const isRebuilt = arena.u32[(body.regions + REGION_NODE) / 4] !== 0;
-  if (regionCount === 0 || isRebuilt) return 0;
+  if (regionCount === 0) return 0;
   const start = performance.now();
   const longest = arena.u32[(body.search + BLOCK_LONGEST_CONTOUR) / 4];
   const room = regionCount * FAILURE_BYTES + body.vertexCount * CONTOUR_VERTEX_BYTES + 16;

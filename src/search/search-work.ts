@@ -43,10 +43,10 @@ export interface SearchTask {
   readonly span: number;
 }
 
-/** Some orphans of one kind: a part of a list of pairs, and the region of each. */
+/** Some orphans of one kind: a part of a list of pairs, and the smallest region of each. */
 interface OrphanList {
   readonly pairs: number;
-  readonly regions: number;
+  readonly smallest: number;
   readonly first: number;
   readonly count: number;
 }
@@ -200,20 +200,25 @@ export class SearchWork {
     return list;
   }
 
-  /** Takes up orphans, but for those in regions that are marked in `masks` (0: no marks); returns how many. */
-  takeUpOrphans(masks: number, vertices: OrphanList, edges: OrphanList): number {
+  /** Takes up orphans, but for those in `regions` that are marked in `masks` (0: no marks); returns how many. */
+  takeUpOrphans(regions: number, masks: number, vertices: OrphanList, edges: OrphanList): number {
     const { memory } = this;
-    const ofVertices = this.#copyOrphans(masks, vertices, memory.verticesA);
-    const ofEdges = this.#copyOrphans(masks, edges, memory.edges);
+    const ofVertices = this.#copyOrphans(regions, masks, vertices, memory.verticesA);
+    const ofEdges = this.#copyOrphans(regions, masks, edges, memory.edges);
     this.#point(0, memory.verticesA, ofVertices);
     this.#point(1, memory.verticesB, 0);
     this.#point(2, memory.edges, ofEdges);
     return ofVertices + ofEdges;
   }
 
-  #copyOrphans(masks: number, { pairs, regions, first, count }: OrphanList, to: number): number {
+  #copyOrphans(
+    regions: number,
+    masks: number,
+    { pairs, smallest, first, count }: OrphanList,
+    to: number,
+  ): number {
     const from = pairs + first * FEATURE_PAIR_BYTES;
-    return this.#core.kernels.copyOrphans(from, regions + 4 * first, masks, count, to);
+    return this.#core.kernels.copyOrphans(from, smallest + 4 * first, regions, masks, count, to);
   }
 
   /** Adds what the kernels counted since `open`. */

@@ -1,6 +1,5 @@
-import { BLOCK_TRIANGLES } from '../kernels/layout/meshes.js';
-import { REBUILD_KEY_BYTES, REBUILD_STACK_BYTES } from '../kernels/layout/rebuild.js';
-import { REGION_NODE } from '../kernels/layout/regions.js';
+import { BLOCK_REGION_COUNT, BLOCK_TRIANGLES } from '../kernels/layout/meshes.js';
+import { REBUILD_NODE_BYTES, REBUILD_STACK_BYTES } from '../kernels/layout/rebuild.js';
 import { sectionAt } from '../mesh/search-body.js';
 import { hasOutgrownLeaves, REST_OF_SOUND, stepsOfRest, WORN } from '../mesh/tree-wear.js';
 import { DEFORMABLE } from './colliders.js';
@@ -41,17 +40,23 @@ function rebuild(context: StepContext, entity: number): void {
   const { buffers, components, core } = context;
   const { Bvh, NormalCones } = components;
   const body = locateDeformable(context, entity);
-  buffers.rebuild.ensure(REBUILD_STACK_BYTES + body.triangleCount * REBUILD_KEY_BYTES);
+  buffers.rebuild.ensure(REBUILD_STACK_BYTES + body.nodeCount * REBUILD_NODE_BYTES);
   const { arena, kernels } = core;
-  kernels.rebuildTree(body.nodes, body.nodeCount, buffers.rebuild.address);
   const triangles = sectionAt(arena, body.mesh, BLOCK_TRIANGLES);
+  NormalCones.skippableNodes[entity] = kernels.rebuildTree(
+    body.nodes,
+    body.nodeCount,
+    body.swept,
+    triangles,
+    body.normalMasks,
+    body.regions,
+    arena.u32[(body.search + BLOCK_REGION_COUNT) / 4],
+    buffers.rebuild.address,
+  );
   const size = kernels.refitTree(body.nodes, body.nodeCount, body.vertexDops, triangles);
   const before = Bvh.wear[entity] * Bvh.freshSize[entity];
   Bvh.rest[entity] = stepsOfRest(before, size);
   Bvh.freshSize[entity] = size;
   Bvh.freshLeaves[entity] = kernels.sumLeaves(body.nodes, body.nodeCount);
   Bvh.wear[entity] = 1;
-  // The regions were nodes of the tree that is no more.
-  arena.u32[(body.regions + REGION_NODE) / 4] = 1;
-  NormalCones.skippableNodes[entity] = 0;
 }

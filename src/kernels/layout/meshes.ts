@@ -59,7 +59,7 @@ export const BLOCK_REGIONS = 68;
 export const BLOCK_CONTOURS = 72;
 export const BLOCK_REGION_COUNT = 76;
 export const BLOCK_LONGEST_CONTOUR = 80;
-/** u32 an orphan, vertices with faces first: the node of the smallest region that has both features, or NONE. */
+/** u32 an orphan, vertices with faces first: the record of the smallest region that has both features, or NONE. */
 export const BLOCK_ORPHAN_REGIONS = 84;
 export const BLOCK_HEADER_BYTES = 128;
 export const SECTION_ALIGNMENT = 16;

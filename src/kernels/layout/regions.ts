@@ -9,7 +9,7 @@ export const SKIPPED_BIT = 31;
 // A region that may be free of contact as a whole, 16 bytes: its node, its contour in the contour list, and how often
 // in a row it failed (u8) and how many steps it is left alone for that (u8).
 export const REGION_BYTES = 16;
-/** In the record for the whole mesh: 1 where the body's tree was split anew, so that no region holds. */
+/** NONE where the body's tree was split anew and the region is no node any more. */
 export const REGION_NODE = 0;
 export const REGION_CONTOUR = 4;
 export const REGION_CONTOUR_COUNT = 8;

@@ -9,7 +9,14 @@ export interface AblationKernels {
   /** Puts the pairs of a table with so many slots into a larger, empty one. */
   moveSeen(from: number, slots: number, to: number, mask: number): void;
   /** Copies the orphans that lie in no skipped region; returns how many. */
-  copyOrphans(pairs: number, regions: number, masks: number, count: number, to: number): number;
+  copyOrphans(
+    pairs: number,
+    smallest: number,
+    regions: number,
+    masks: number,
+    count: number,
+    to: number,
+  ): number;
   /** Copies swept vertices as they are at the start of the step or at its end. */
   freezeStep(swept: number, count: number, atEnd: boolean, frozen: number): void;
   /** From pairs of leaves to pairs of an edge and a leaf, in the lists of WORK for vertices. */

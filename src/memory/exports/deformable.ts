@@ -6,8 +6,20 @@ export interface DeformableKernels {
   cutStep(swept: number, count: number, from: number, until: number, part: number): number;
   /** Where a rigid body's vertices (f64 x y z at `rest`) are at two times; `body` is OBSTACLE_BYTES. */
   sweepRigid(body: number, from: number, until: number, rest: number, count: number, swept: number): void;
-  /** Splits a tree anew, by the boxes of its leaves; `scratch` has REBUILD_STACK_BYTES and REBUILD_KEY_BYTES a triangle. */
-  rebuildTree(nodes: number, nodeCount: number, scratch: number): void;
+  /**
+   * Splits a tree anew, but for regions that agree with a direction; `scratch` has REBUILD_STACK_BYTES and REBUILD_NODE_BYTES a node.
+   * Returns how many regions are left.
+   */
+  rebuildTree(
+    nodes: number,
+    nodeCount: number,
+    swept: number,
+    triangles: number,
+    masks: number,
+    regions: number,
+    regionCount: number,
+    scratch: number,
+  ): number;
   /** The sum of the leaves' half surfaces. */
   sumLeaves(nodes: number, nodeCount: number): number;
   /** Boxes of all nodes; returns the sum of their half surfaces. */
