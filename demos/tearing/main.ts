@@ -12,7 +12,7 @@ const BETWEEN = 0.6;
 const RADIUS = 0.16;
 /** Metres a newton: enough for stretch to be a measure of force. */
 const GIVES_WAY = 1e-4;
-const settings = { sheets: 3, bears: 25, speed: 14 };
+const settings = { sheets: 3, bears: 25, speed: 7 };
 let colours = new Map<number, number>();
 
 const sheet = latticeMesh({
@@ -74,7 +74,7 @@ controls.slider(
   },
 );
 controls.slider(
-  { label: 'Ball', min: 4, max: 24, step: 2, value: settings.speed, show: (n) => `${n} m/s` },
+  { label: 'Ball', min: 3, max: 15, step: 1, value: settings.speed, show: (n) => `${n} m/s` },
   (speed) => {
     settings.speed = speed;
     demo.restart();

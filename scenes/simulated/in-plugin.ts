@@ -2,8 +2,9 @@ import type { PartInput } from '../../src/cloth/part.js';
 import { type CollisionPlugin, MOTION_KINEMATIC } from '../../src/index.js';
 import type { SimulatedScene } from './simulated-scene.js';
 
-/** What a scene's own `drive` writes: where a body shall be (position and quaternion), where pinned vertices shall be. */
+/** What a scene's own `drive` reads, where a body is, and writes: where it shall be (position and quaternion), and pinned vertices. */
 interface Goals {
+  readonly pose: Float64Array;
   readonly goal: Float64Array;
   readonly goals: Float64Array;
 }
@@ -33,6 +34,7 @@ export function addToPlugin(
     entities: parts.map(({ entity }) => entity),
     drive(time) {
       if (scene.drive === undefined) return;
+      for (const { entity, isBody, pose } of parts) if (isBody) readPose(plugin, entity, pose);
       scene.drive(parts as never, time);
       for (const part of parts) {
         if (part.isBody) send(plugin, part.entity, part.goal);
@@ -58,6 +60,7 @@ function addPart(plugin: CollisionPlugin, part: PartInput, entity: number): Driv
       entity,
       isBody: true,
       hasPins: false,
+      pose: Float64Array.from(part.pose),
       goal: Float64Array.from(part.pose),
       goals: new Float64Array(0),
     };
@@ -69,7 +72,19 @@ function addPart(plugin: CollisionPlugin, part: PartInput, entity: number): Driv
   plugin.addDeformable(entity, { ...part.mesh, cloth: { ...columns, pins }, settings });
   if (part.positions) plugin.placeVertices(entity, part.positions);
   const goals = Float64Array.from(part.positions ?? part.mesh.positions);
-  return { entity, isBody: false, hasPins: pins.length > 0, goal: new Float64Array(7), goals };
+  const [pose, goal] = [new Float64Array(7), new Float64Array(7)];
+  return { entity, isBody: false, hasPins: pins.length > 0, pose, goal, goals };
+}
+
+function readPose(
+  { components: { RigidBody: body } }: CollisionPlugin,
+  entity: number,
+  out: Float64Array,
+): void {
+  const { px, py, pz, qx, qy, qz, qw } = body;
+  [px, py, pz, qx, qy, qz, qw].forEach((column, i) => {
+    out[i] = column[entity];
+  });
 }
 
 function chosen(columns: Readonly<Record<string, number | undefined>>): Record<string, number> {

@@ -2,6 +2,7 @@ import type { ClothPart, Pushed } from '../cloth/part.js';
 import type { RigidBody } from '../components/index.js';
 import {
   MOVER_ASLEEP,
+  MOVER_BYTES,
   MOVER_INVERSE_INERTIA,
   MOVER_INVERSE_MASS,
   MOVER_REACH,
@@ -57,6 +58,8 @@ export function takeMass(context: StepContext, entity: number, part: ClothPart, 
     pushed.slack = 0;
     return;
   }
+  // One that met no other body was not turned to where it is.
+  context.core.kernels.meet(bodies.address + row * MOVER_BYTES);
   for (let k = 0; k < 3; k++) pushed.inverseMass[k] = bodies.number(row, MOVER_INVERSE_MASS + 8 * k);
   for (let i = 0; i < 9; i++) {
     pushed.inverseInertia[i] = bodies.number(row, MOVER_INVERSE_INERTIA + 8 * SYMMETRIC[i]);
@@ -114,8 +117,9 @@ export function givePose(
   const held = stayed > 0 ? Math.max(1, part.held) : part.held;
   const isOff = held > 0 || (pushed !== undefined && isPushed(pushed));
   if (pushed !== undefined) {
-    // What would get to a cloth within a step, and is too far from it to be pushed, comes nearer when it is slower.
-    const kept = stayed === 2 && !isPushed(pushed) ? 0.5 : 1;
+    // What would get to a cloth within a step, and is too far from it to be pushed, comes nearer when it is slower. What stayed in the
+    // last step as well leans on cloth that cannot give way, and would gain speed where it is.
+    const kept = stayed === 2 && (!isPushed(pushed) || Obstacle.blocked[entity] > 0) ? 0.5 : 1;
     for (let i = 0; i < 6; i++) {
       const column = RigidBody[VELOCITY[i]];
       column[entity] = kept * column[entity] + pushed.gained[i];

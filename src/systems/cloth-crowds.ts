@@ -1,6 +1,7 @@
 import { MOTION_DYNAMIC, MOTION_FIXED } from '../components/constants.js';
 import { RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
+import { isBeside } from './standing-box.js';
 
 /**
  * Which rigid bodies are near which. A body with another near it, of which one is dynamic, is in a crowd: the way of all of
@@ -28,6 +29,7 @@ export class ClothCrowds {
       const b = pairs.b[i];
       if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) continue;
       if (motion[a] !== MOTION_DYNAMIC && motion[b] !== MOTION_DYNAMIC) continue;
+      if (isBeside(context, a, b) || isBeside(context, b, a)) continue;
       if (this.of[a] < 0) this.of[a] = a;
       if (this.of[b] < 0) this.of[b] = b;
       if (motion[a] !== MOTION_FIXED && motion[b] !== MOTION_FIXED) this.#join(a, b);

@@ -24,6 +24,7 @@ import {
   CONTACT_FRICTION,
   CONTACT_PUSH,
   CONTACT_SHARES,
+  CONTACT_SOFT,
   CONTACT_START,
   CONTACT_TARGET,
   CONTACT_WEIGHTS,
@@ -34,7 +35,6 @@ import {
   PAIR_OWNED,
   PAIR_WAIT,
   PART_FLAGS,
-  PART_GLUE,
   PART_MOVABLE,
   PART_SURFACE,
   SEGMENT_A,
@@ -61,7 +61,7 @@ import {
   weight3,
 } from './closest';
 import { firstHalf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
-import { addPoint, alongAt, array, POINT_BYTES, partOf, setPoint } from './world';
+import { addPoint, alongAt, areGlued, array, POINT_BYTES, partOf, setPoint } from './world';
 
 /** The least share of what is missing to the thickness that is made up for in a sub-step, however slow the approach. */
 const LEAST_SCALE: f64 = 0.05;
@@ -76,6 +76,12 @@ const MARGIN: f64 = 1.1;
  */
 const PATIENCE: f64 = 0.15;
 
+/**
+ * No vertex goes farther than so many times what its contact is to open: one that hardly takes part, where all others are
+ * prescribed, would go as many times as far as its weight is small.
+ */
+const FARTHEST_SHARE: f64 = 4;
+
 /** Fills CLOTH_CONTACTS. Returns how many there are: where that is more than the capacity, run it again with more. */
 export function clothContacts(world: usize): u32 {
   const x = array(world, CLOTH_X);
@@ -89,8 +95,7 @@ export function clothContacts(world: usize): u32 {
   let count: u32 = 0;
   let measured: u32 = 0;
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    const glue = load<u32>(load<u32>(segment, SEGMENT_A), PART_GLUE);
-    if (glue !== 0 && glue === load<u32>(load<u32>(segment, SEGMENT_B), PART_GLUE)) continue;
+    const isGlued = areGlued(load<u32>(segment, SEGMENT_A), load<u32>(segment, SEGMENT_B));
     const drift = load<f64>(segment, SEGMENT_DRIFT);
     const apart = load<f64>(segment, SEGMENT_APART);
     const range = MARGIN * load<f64>(segment, SEGMENT_THICKNESS);
@@ -111,10 +116,12 @@ export function clothContacts(world: usize): u32 {
         continue;
       }
       const approach = approachOf(world, pair);
-      if (gap + approach > MARGIN * thickness || gap <= 0) continue;
+      // Glued sides are closer than the thickness, and keep the gap that they have.
+      const kept = isGlued ? min(gap, thickness) : thickness;
+      if (gap + approach > MARGIN * kept || gap <= 0) continue;
       count++;
       if (contact === full) continue;
-      write(world, contact, pair, targetOf(world, thickness, approach));
+      write(world, contact, pair, targetOf(world, kept, approach));
       contact += CLOTH_CONTACT_BYTES;
     }
   }
@@ -171,6 +178,13 @@ function write(world: usize, contact: usize, pair: usize, target: f64): void {
   weigh(world, contact, 1, weight1);
   weigh(world, contact, 2, weight2);
   weigh(world, contact, 3, weight3);
+  const shares = contact + CONTACT_SHARES;
+  const first = max(abs(load<f64>(shares)), abs(load<f64>(shares, 8)));
+  const second = max(abs(load<f64>(shares, 16)), abs(load<f64>(shares, 24)));
+  const ease = load<f64>(contact, CONTACT_EASE);
+  const soft = max(0, max(first, second) / FARTHEST_SHARE - ease);
+  store<f64>(contact, soft, CONTACT_SOFT);
+  store<f64>(contact, ease + soft, CONTACT_EASE);
   setPoint(contact + CONTACT_DIRECTION, directionX, directionY, directionZ);
   store<f64>(contact, target, CONTACT_TARGET);
   const a = partOf(world, load<u32>(pair));

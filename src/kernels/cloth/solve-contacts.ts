@@ -13,6 +13,7 @@ import {
   CONTACT_FRICTION,
   CONTACT_PUSH,
   CONTACT_SHARES,
+  CONTACT_SOFT,
   CONTACT_START,
   CONTACT_TARGET,
   CONTACT_WEIGHTS,
@@ -24,7 +25,7 @@ import {
   PART_WANTED,
 } from '../layout/cloth';
 import { rowTimes } from '../rigid/vector';
-import { addPoint, array, POINT_BYTES, partOf } from './world';
+import { addPoint, areGlued, array, POINT_BYTES, partOf } from './world';
 
 // The vector between the two points.
 let apartX: f64 = 0;
@@ -44,7 +45,7 @@ export function clothSolveContacts(world: usize, backward: bool): f64 {
   return farthest;
 }
 
-/** Adds what the contacts of this sub-step pushed to both their parts. */
+/** Adds what the contacts of this sub-step pushed to both their parts: not what pieces of one body push each other. */
 export function clothImpulses(world: usize): void {
   const rate = 1 / load<f64>(world, CLOTH_HS);
   const first = array(world, CLOTH_CONTACTS);
@@ -54,6 +55,7 @@ export function clothImpulses(world: usize): void {
     if (impulse === 0) continue;
     const a = partOf(world, load<u32>(contact));
     const b = partOf(world, load<u32>(contact, 12));
+    if (areGlued(a, b)) continue;
     store<f64>(a, load<f64>(a, PART_IMPULSE) + impulse, PART_IMPULSE);
     store<f64>(b, load<f64>(b, PART_IMPULSE) + impulse, PART_IMPULSE);
   }
@@ -69,7 +71,7 @@ function solve(world: usize, contact: usize): void {
   const target = load<f64>(contact, CONTACT_TARGET);
   if (ease === 0 || (push === 0 && along >= target)) return;
   const easily = 1 / ease;
-  const pushed = max(0, push + (target - along) * easily);
+  const pushed = max(0, push + (target - along - load<f64>(contact, CONTACT_SOFT) * push) * easily);
   store<f64>(contact, pushed, CONTACT_PUSH);
   const more = pushed - push;
   farthest = max(farthest, abs(more) * ease);

@@ -6,39 +6,17 @@
 // its distance at x is more than how differently its vertices go. What is held back goes otherwise than it did: planes are
 // added until no pair without one could meet. Bodies are held as a whole.
 import {
-  CLOTH_CUT,
-  CLOTH_DEVIATION,
   CLOTH_FIRST_PLANE,
   CLOTH_FRESH,
-  CLOTH_FROZEN,
   CLOTH_HELD,
-  CLOTH_HELD_VERTICES,
   CLOTH_HORIZON,
-  CLOTH_INVERSE_MASS,
-  CLOTH_MARKS,
-  CLOTH_MEASURED,
-  CLOTH_MOVE,
-  CLOTH_PAIR_BYTES,
-  CLOTH_PLANE_CAPACITY,
-  CLOTH_PLANE_COUNT,
   CLOTH_PLANES,
-  CLOTH_SEGMENT_COUNT,
-  CLOTH_SEGMENTS,
-  CLOTH_SERIAL,
-  CLOTH_STRAYED,
   CLOTH_TUBE_RADIUS,
   CLOTH_TUBE_START,
   CLOTH_VERTEX_COUNT,
   CLOTH_WANTED,
   CLOTH_X,
   CLOTH_Y,
-  MARK_CUT,
-  MARK_HALVED,
-  PAIR_BOUND,
-  PAIR_EDGE_EDGE,
-  PAIR_KIND,
-  PAIR_OWNED,
-  PAIR_SERIAL_SHIFT,
   PART_ASKED,
   PART_BODY,
   PART_BYTES,
@@ -51,180 +29,26 @@ import {
   PLANE_MOST,
   PLANE_NEXT,
   PLANE_SPLIT,
-  PLANE_VERTICES,
-  SEGMENT_APART,
-  SEGMENT_BYTES,
-  SEGMENT_DRIFT,
-  SEGMENT_END,
-  SEGMENT_FARTHEST,
-  SEGMENT_FIRST,
-  SEGMENT_LOST,
-  SEGMENT_REACH,
-  SEGMENT_THICKNESS,
 } from '../layout/cloth';
-import {
-  closestOfPair,
-  directionX,
-  directionY,
-  directionZ,
-  gap,
-  leastOfFirst,
-  mostOfSecond,
-  vertexAt,
-} from './closest';
 import { mixPoses, POSE_BYTES } from './pose';
 import { placeBody } from './predict';
-import { firstHalf, floorOf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
 import {
   addPoint,
   alongAt,
   array,
+  bump,
   endVertex,
   firstVertex,
   POINT_BYTES,
   partAt,
   partsEnd,
   setPoint,
+  squaredBetween,
 } from './world';
 
-/** The share of what is free between two features that they may use up in one sub-step. */
-const USABLE: f64 = 0.9;
-/** Gaps below this share of the floor are rounding: what is there stays where it is. */
-const ROUNDING: f64 = 0.001;
 const PROJECTIONS = 8;
-/** The largest serial number of planes; the bits of a pair that are not one. */
-const SERIALS: u32 = 0xffffff;
-const OWNED: u32 = 63;
 /** A body is held back to half, a quarter, ... of its way; after so many halves it stays. */
 const HALVINGS = 6;
-
-/** Before the first planes of a sub-step: there are none. */
-export function clothBeginPlanes(world: usize): void {
-  const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
-  memory.fill(array(world, CLOTH_FIRST_PLANE), 0, count << 2);
-  memory.fill(array(world, CLOTH_FRESH), 0, count);
-  store<u32>(world, 0, CLOTH_PLANE_COUNT);
-  // 0 is no serial number: pairs that were just found carry it.
-  const serial = load<u32>(world, CLOTH_SERIAL);
-  store<u32>(world, serial < SERIALS ? serial + 1 : 1, CLOTH_SERIAL);
-}
-
-/**
- * Makes the planes of all pairs that have none and could meet: on the straight way from x to y as it is now, or where
- * `anywhere` says so, wherever their vertices stop on it. Returns how many planes are new; where there are more in all than
- * the capacity, begin again with more.
- */
-export function clothPlanes(world: usize, anywhere: bool): u32 {
-  const first = array(world, CLOTH_PLANES);
-  const capacity = load<u32>(world, CLOTH_PLANE_CAPACITY);
-  const segments = array(world, CLOTH_SEGMENTS);
-  const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
-  const x = array(world, CLOTH_X);
-  const moves = array(world, CLOTH_MOVE);
-  const strayed = array(world, CLOTH_STRAYED);
-  const deviations = array(world, CLOTH_DEVIATION);
-  const serial = load<u32>(world, CLOTH_SERIAL);
-  const before = load<u32>(world, CLOTH_PLANE_COUNT);
-  let count = before;
-  let measured: u32 = 0;
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    const drift = load<f64>(segment, SEGMENT_DRIFT);
-    const apart = load<f64>(segment, SEGMENT_APART);
-    const floor = 2 * floorOf(world, load<f64>(segment, SEGMENT_THICKNESS) / 2);
-    const most = load<f64>(segment + (anywhere ? SEGMENT_FARTHEST : SEGMENT_REACH));
-    const near = load<f64>(segment, SEGMENT_LOST) + floor + most;
-    const last = <usize>load<u32>(segment, SEGMENT_END);
-    for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
-      const bound = load<f64>(pair, PAIR_BOUND);
-      if (bound > near) continue;
-      const enough = floor + (anywhere ? mostOfBoth(moves, pair) : apart + mostOfBoth(deviations, pair));
-      if (bound > enough + drift + mostOfBoth(strayed, pair)) continue;
-      const owned = load<u32>(pair, PAIR_OWNED);
-      if (owned >> PAIR_SERIAL_SHIFT === serial) continue;
-      measured++;
-      closestOfPair(pair, x);
-      store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
-      if (gap > enough) continue;
-      store<u32>(pair, (owned & OWNED) | (serial << PAIR_SERIAL_SHIFT), PAIR_OWNED);
-      if (count < capacity) writePlane(world, pair, first, count);
-      count++;
-    }
-  }
-  store<u32>(world, count, CLOTH_PLANE_COUNT);
-  store<u32>(world, load<u32>(world, CLOTH_MEASURED) + measured, CLOTH_MEASURED);
-  return count - before;
-}
-
-function writePlane(world: usize, pair: usize, first: usize, index: u32): void {
-  const plane = first + <usize>index * PLANE_BYTES;
-  const split: usize = load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? 2 : 1;
-  const floor = floorOf(world, firstHalf(world, pair)) + floorOf(world, secondHalf(world, pair));
-  let least = leastOfFirst;
-  let most = mostOfSecond;
-  if (gap > floor * ROUNDING) share(world, pair, split, USABLE * (gap - min(floor, gap)));
-  else {
-    // Too near for a direction: nothing of it moves.
-    allowedFirst = -Infinity;
-    allowedSecond = -Infinity;
-  }
-  least -= allowedFirst;
-  most += allowedSecond;
-  setPoint(plane, directionX, directionY, directionZ);
-  store<f64>(plane, least, PLANE_LEAST);
-  store<f64>(plane, most, PLANE_MOST);
-  store<u32>(plane, <u32>split, PLANE_SPLIT);
-  memory.copy(plane + PLANE_VERTICES, pair, 16);
-  const heads = array(world, CLOTH_FIRST_PLANE);
-  const fresh = array(world, CLOTH_FRESH);
-  for (let slot: usize = 0; slot < 4; slot++) {
-    const vertex = <usize>load<u32>(pair + (slot << 2));
-    const head = heads + (vertex << 2);
-    store<u8>(fresh + vertex, 1);
-    store<u32>(plane + (slot << 2), load<u32>(head), PLANE_NEXT);
-    store<u32>(head, (index << 2) + <u32>slot + 1);
-  }
-}
-
-let allowedFirst: f64 = 0;
-let allowedSecond: f64 = 0;
-
-/**
- * How far each feature may go towards the other. Demands that fit are granted with half of what is left; otherwise what is
- * prescribed goes first, and free vertices share in proportion to what they ask for.
- */
-function share(world: usize, pair: usize, split: usize, free: f64): void {
-  const y = array(world, CLOTH_Y);
-  let leastY = Infinity;
-  let mostY = -Infinity;
-  for (let slot: usize = 0; slot < split; slot++) {
-    leastY = min(leastY, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
-  }
-  for (let slot = split; slot < 4; slot++) {
-    mostY = max(mostY, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
-  }
-  const first = max(0, leastOfFirst - leastY);
-  const second = max(0, mostY - mostOfSecond);
-  const left = free - first - second;
-  if (left >= 0) {
-    allowedFirst = first + left / 2;
-    allowedSecond = second + left / 2;
-    return;
-  }
-  const firstPrescribed = isPrescribed(world, pair, 0, split);
-  const secondPrescribed = isPrescribed(world, pair, split, 4);
-  if (firstPrescribed === secondPrescribed) allowedFirst = (free * first) / (first + second);
-  else if (firstPrescribed) allowedFirst = min(first, free);
-  else allowedFirst = free - min(second, free);
-  allowedSecond = free - allowedFirst;
-}
-
-function isPrescribed(world: usize, pair: usize, from: usize, to: usize): bool {
-  const masses = array(world, CLOTH_INVERSE_MASS);
-  for (let slot = from; slot < to; slot++) {
-    if (load<f64>(masses + ((<usize>load<u32>(pair + (slot << 2))) << 3)) === 0) return true;
-  }
-  return false;
-}
 
 /** Moves y back to where the planes let it, where there are new ones. */
 export function clothTruncate(world: usize): void {
@@ -336,40 +160,6 @@ function cutWay(world: usize, head: u32, from: usize, point: usize): void {
     }
     if (!isInside(world, head, point)) memory.copy(point, from, POINT_BYTES);
   }
-}
-
-/** Counts and marks what was cut back, once y is final. */
-export function clothCountCuts(world: usize): void {
-  const marks = array(world, CLOTH_MARKS);
-  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
-    if (load<u32>(part, PART_KIND) === PART_BODY) continue;
-    for (let i = firstVertex(part), last = endVertex(part); i < last; i++) {
-      const at = i * POINT_BYTES;
-      const from = array(world, CLOTH_X) + at;
-      const missed = squaredBetween(array(world, CLOTH_WANTED) + at, array(world, CLOTH_Y) + at);
-      if (missed === 0) continue;
-      const wanted = squaredBetween(array(world, CLOTH_WANTED) + at, from);
-      const moved = squaredBetween(array(world, CLOTH_Y) + at, from);
-      const halved = moved * 4 < wanted ? MARK_HALVED : 0;
-      store<u8>(marks + i, load<u8>(marks + i) | MARK_CUT | halved);
-      bump(world + CLOTH_CUT);
-      if (moved === 0) bump(world + CLOTH_FROZEN);
-      if (load<f64>(array(world, CLOTH_INVERSE_MASS) + (i << 3)) > 0) continue;
-      bump(world + CLOTH_HELD_VERTICES);
-      bump(part + PART_HELD);
-    }
-  }
-}
-
-function squaredBetween(a: usize, b: usize): f64 {
-  const x = load<f64>(a) - load<f64>(b);
-  const y = load<f64>(a, 8) - load<f64>(b, 8);
-  const z = load<f64>(a, 16) - load<f64>(b, 16);
-  return x * x + y * y + z * z;
-}
-
-function bump(counter: usize): void {
-  store<u32>(counter, load<u32>(counter) + 1);
 }
 
 /** A body goes as far as all planes of its vertices let it, as a whole. */

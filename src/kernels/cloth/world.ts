@@ -5,6 +5,7 @@ import {
   CLOTH_PARTS,
   PART_BYTES,
   PART_FIRST_VERTEX,
+  PART_GLUE,
   PART_VERTEX_COUNT,
 } from '../layout/cloth';
 
@@ -47,4 +48,21 @@ export function alongAt(at: usize, x: f64, y: f64, z: f64): f64 {
 /** The part that a vertex belongs to. */
 export function partOf(world: usize, vertex: u32): usize {
   return partAt(world, load<u32>(array(world, CLOTH_PART_OF) + ((<usize>vertex) << 2)));
+}
+
+/** Whether two parts are pieces of one body that has not broken. */
+export function areGlued(a: usize, b: usize): bool {
+  const glue = load<u32>(a, PART_GLUE);
+  return glue !== 0 && glue === load<u32>(b, PART_GLUE);
+}
+
+export function squaredBetween(a: usize, b: usize): f64 {
+  const x = load<f64>(a) - load<f64>(b);
+  const y = load<f64>(a, 8) - load<f64>(b, 8);
+  const z = load<f64>(a, 16) - load<f64>(b, 16);
+  return x * x + y * y + z * z;
+}
+
+export function bump(counter: usize): void {
+  store<u32>(counter, load<u32>(counter) + 1);
 }

@@ -197,7 +197,9 @@ export const CONTACT_PUSH = 152;
 export const CONTACT_DRAG = 160;
 export const CONTACT_BODY_A = 184;
 export const CONTACT_BODY_B = 188;
-export const CLOTH_CONTACT_BYTES = 192;
+/** f64: how soft it is, beside what its vertices give way. */
+export const CONTACT_SOFT = 192;
+export const CLOTH_CONTACT_BYTES = 200;
 
 // A separating plane of a pair: direction, the least that the first feature and the most that the second may have along
 // it, the four vertices, and for each the vertex' next plane. The second feature begins at slot PLANE_SPLIT.

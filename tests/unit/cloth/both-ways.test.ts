@@ -7,6 +7,7 @@ import {
   type CollisionPlugin,
   createCollisionPlugin,
   MOTION_FIXED,
+  MOTION_KINEMATIC,
 } from '../../../src/index.js';
 import { StaticTest } from '../../../tools/conform/simulate/static-test.js';
 
@@ -105,6 +106,58 @@ describe('cloth and rigid bodies push each other', () => {
       });
     },
   );
+
+  test('a wide floor far below changes nothing of how a ball meets a sheet', async () => {
+    const fly = async (hasFloor: boolean) => {
+      const { world, plugin, ball } = await ballOverSheet({ mass: 0.2, speed: -1 });
+      const floor = boxMesh({ cells: [1, 1, 1], size: [20, 0.1, 20] });
+      if (hasFloor) {
+        plugin.addRigidBody(addEntity(world), {
+          ...floor,
+          position: [0, -1, 0],
+          body: { motion: MOTION_FIXED },
+        });
+      }
+      for (let step = 0; step < 12; step++) plugin.step();
+      const { py, vx, vy, wz } = plugin.components.RigidBody;
+      return [py, vx, vy, wz].map((column) => column[ball.entity]);
+    };
+    const alone = await fly(false);
+    // The sheet rubs it.
+    expect(Math.abs(alone[3])).toBeGreaterThan(0.1);
+    const beside = await fly(true);
+    for (let i = 0; i < alone.length; i++) expect(beside[i]).toBeCloseTo(alone[i], 9);
+  });
+
+  test('what hardly takes part in a contact is not thrown by it', async () => {
+    const world = createWorld();
+    const plugin = await createCollisionPlugin(world, { maxEntities: 9, gravity: [0, 0, 0], timeStep: DT });
+    const triangle: Thing = {
+      entity: addEntity(world),
+      mesh: {
+        positions: Float64Array.of(0, 0, 0, 0.1, 0, 0, 0.05, 0, 0.1),
+        triangles: Uint32Array.of(0, 1, 2),
+      },
+    };
+    const cloth = { pins: [0, 1], stretchCompliance: 1e-4 };
+    plugin.addDeformable(triangle.entity, { ...triangle.mesh, cloth, settings: { thickness: 0.02 } });
+    const thorn: Thing = { entity: addEntity(world), mesh: icosphereMesh({ subdivisions: 1, radius: 0.02 }) };
+    plugin.addRigidBody(thorn.entity, {
+      ...thorn.mesh,
+      position: [0.05, 0.045, 0.0008],
+      body: { motion: MOTION_KINEMATIC, vy: -0.3 },
+    });
+    let before = placed(plugin, triangle);
+    let fastest = 0;
+    for (let step = 0; step < 20; step++) {
+      plugin.step();
+      const now = placed(plugin, triangle);
+      for (let k = 6; k < 9; k++) fastest = Math.max(fastest, Math.abs(now[k] - before[k]) / DT);
+      expect(meetings(plugin, [triangle, thorn])).toBe(0);
+      before = now;
+    }
+    expect(fastest).toBeLessThan(5);
+  });
 
   test('a sheet that hangs at its corners catches a ball, and holds it', async () => {
     const { plugin, ball, sheet } = await ballOverSheet({

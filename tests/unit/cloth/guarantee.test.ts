@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { turningBall } from '../../../scenes/simulated/ball.js';
 import { SIMULATED } from '../../../scenes/simulated/index.js';
 import { fallingLayers } from '../../../scenes/simulated/layers.js';
+import { breakingLetters } from '../../../scenes/simulated/letters.js';
 import { twistedRod } from '../../../scenes/simulated/rod.js';
 import type { SimulatedScene } from '../../../scenes/simulated/simulated-scene.js';
 import { closingVise } from '../../../scenes/simulated/vise.js';
@@ -31,6 +32,13 @@ test.each(SMALL)(
 test('a vise that is told to close too far is held, and says so', async () => {
   const result = await runScene(closingVise(5, 10), { steps: 300, continuous: false });
   expect(result.blocked).toBeGreaterThan(0);
+}, 60_000);
+
+test('glued pieces keep off each other by contacts, and are not held back', async () => {
+  const result = await runScene(breakingLetters(1), { steps: 24, continuous: false });
+  expect(result.intersectingPairs).toBe(0);
+  expect(result.stuck).toBe(0);
+  expect(result.stepBackShare).toBeLessThan(0.01);
 }, 60_000);
 
 test('the scenes have their names', () => {
