@@ -92,6 +92,7 @@ export type { Tear } from './systems/tear.js';
 export type { Untangled } from './systems/untangle.js';
 export type {
   LossyModes,
+  SweepPlace,
   VisibilityAnswer,
   VisibilityBackend,
   VisibilityBatch,

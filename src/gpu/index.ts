@@ -1,5 +1,5 @@
 // Visibility facts for the stage occlusion-culling.
-export type { LossyModes, VisibilityBackend } from '../visibility/backend.js';
+export type { LossyModes, SweepPlace, VisibilityBackend } from '../visibility/backend.js';
 export { ClusterPairs } from '../visibility/cluster-pairs.js';
 export { SweptClusters } from '../visibility/swept-clusters.js';
 export type { ViewSet } from '../visibility/view.js';

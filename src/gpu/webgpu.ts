@@ -1,6 +1,16 @@
-import type { VisibilityAnswer, VisibilityBackend, VisibilityBatch } from '../visibility/backend.js';
+import { shown } from '../check-options.js';
+import { FirstContactError } from '../errors.js';
+import type {
+  SweepPlace,
+  VisibilityAnswer,
+  VisibilityBackend,
+  VisibilityBatch,
+} from '../visibility/backend.js';
+import { ClusterPairs } from '../visibility/cluster-pairs.js';
+import type { SweptClusters } from '../visibility/swept-clusters.js';
 import { type PictureOptions, QueryBackend, unknown } from './query-backend.js';
 import { WebGpuMachine } from './webgpu-machine.js';
+import { WebGpuSweep } from './webgpu-sweep.js';
 import type { BufferLike, DeviceLike, GpuLike } from './webgpu-types.js';
 import { within } from './within.js';
 
@@ -10,7 +20,14 @@ export interface WebGpuOptions extends PictureOptions {
   readonly gpu?: GpuLike;
   /** A device that exists already, such as the scene's engine's. It stays its owner's. */
   readonly device?: DeviceLike;
+  /**
+   * Where clusters' boxes are swept for pairs: by the processor, by a compute shader, or 'automatic', whichever took less time. The
+   * pairs are the same. 'processor' by default: software devices were slower wherever it was measured (docs/gpu.md).
+   */
+  readonly sweep?: SweepPlace;
 }
+
+const SWEEP_PLACES: readonly SweepPlace[] = ['processor', 'gpu', 'automatic'];
 
 /** Occlusion queries of raw WebGPU, in browsers and in Node. */
 export function webgpu(options: WebGpuOptions = {}): VisibilityBackend {
@@ -18,14 +35,36 @@ export function webgpu(options: WebGpuOptions = {}): VisibilityBackend {
 }
 
 class WebGpu extends QueryBackend<WebGpuMachine> {
+  readonly sweep: SweepPlace;
   readonly #options: WebGpuOptions;
   #device: DeviceLike | undefined;
+  #sweeper: WebGpuSweep | undefined;
   #opening: Promise<void> | undefined;
 
   constructor(options: WebGpuOptions) {
     super('webgpu', options);
     this.#options = options;
+    this.sweep = checkedSweep(options.sweep);
   }
+
+  /** One that failed, or is late and may fill its pairs at any time, is left to itself. */
+  readonly findPairs = async (clusters: SweptClusters, pairs: ClusterPairs): Promise<boolean> => {
+    if (this.#device === undefined) return false;
+    const found = new ClusterPairs();
+    try {
+      this.#sweeper ??= new WebGpuSweep(this.#device);
+      const isThere = await within(
+        this.#sweeper.find(clusters, found).then(() => true),
+        this.deadline,
+      );
+      if (isThere) pairs.take(found);
+      else this.#sweeper = undefined;
+      return isThere === true;
+    } catch {
+      this.#sweeper = undefined;
+      return false;
+    }
+  };
 
   protected start(): Promise<void> {
     this.#opening ??= this.#makeMachine()
@@ -70,6 +109,7 @@ class WebGpu extends QueryBackend<WebGpuMachine> {
     this.machine?.destroy();
     if (!this.#options.device) this.#device?.destroy();
     this.#device = undefined;
+    this.#sweeper = undefined;
   }
 
   /** The buffers are busy until the answers are there, late or not. */
@@ -100,6 +140,7 @@ class WebGpu extends QueryBackend<WebGpuMachine> {
       this.problem = `the device was lost: ${message}`;
       this.machine = undefined;
       this.#device = undefined;
+      this.#sweeper = undefined;
     });
   }
 
@@ -116,3 +157,12 @@ class WebGpu extends QueryBackend<WebGpuMachine> {
 }
 
 const FAULTS = ['validation', 'out-of-memory', 'internal'] as const;
+
+function checkedSweep(sweep: SweepPlace = 'processor'): SweepPlace {
+  if (SWEEP_PLACES.includes(sweep)) return sweep;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `sweep is ${shown(sweep)}`,
+    `Use one of ${SWEEP_PLACES.join(', ')}.`,
+  );
+}

@@ -1,5 +1,6 @@
 import type { VisibilityBackend } from '../visibility/backend.js';
-import { ClusterPairs, SweepAndPrune } from '../visibility/cluster-pairs.js';
+import { ChosenSweep } from '../visibility/chosen-sweep.js';
+import { ClusterPairs } from '../visibility/cluster-pairs.js';
 import { type CullingResult, PairFacts } from '../visibility/pair-facts.js';
 import type { RawTriangles } from '../visibility/raw-triangles.js';
 import { BOX_NUMBERS, SweptClusters } from '../visibility/swept-clusters.js';
@@ -44,7 +45,7 @@ export class Occlusion implements OcclusionFacts {
   readonly #lossy: LossyOcclusion | undefined;
   readonly #facts = new PairFacts();
   readonly #pairs = new ClusterPairs();
-  readonly #sweep = new SweepAndPrune();
+  readonly #sweep = new ChosenSweep();
   readonly #now = new SweptClusters();
   readonly #stayed = new Set<number>();
   /** Of those that contacts may push aside. */
@@ -160,13 +161,14 @@ export class Occlusion implements OcclusionFacts {
     if (!clusters.areBounded())
       return this.#tell('a body, with its tolerance, reaches farther than any picture');
     const entityOf = (object: number) => bodies.entities[object];
-    this.#sweep.find(clusters, (p, q) => mayTouch(entityOf(p), entityOf(q)), this.#pairs);
     const { version } = context.colliders;
     let classes = new Uint8Array(0);
     // What is read of the bodies is read before anything is waited for: they go on.
     const raw = this.#lossy?.rawOf(this.#backend, bodies.placed(context, stepsAhead));
     const meshes =
       this.#lossy?.selfMeshesOf(this.#backend, context, bodies.placed(context, stepsAhead)) ?? [];
+    const mayMeet = (a: number, b: number) => mayTouch(entityOf(a), entityOf(b));
+    await this.#sweep.find(this.#backend, clusters, mayMeet, this.#pairs);
     // What sweep and prune left nothing of needs no picture.
     if (this.#pairs.count > 0) {
       const { problem } = await this.#cull(clusters, raw);

@@ -1,3 +1,5 @@
+import type { ClusterPairs } from './cluster-pairs.js';
+import type { SweptClusters } from './swept-clusters.js';
 import type { View } from './view.js';
 
 /** Commands of a pass, three words each: what, the first footprint, how many. */
@@ -50,6 +52,9 @@ export interface LossyModes {
   readonly selfCollision?: boolean;
 }
 
+/** Where sweep and prune is done; 'automatic' tries both and keeps what took less time. */
+export type SweepPlace = 'processor' | 'gpu' | 'automatic';
+
 /**
  * Who draws footprints and counts pixels, for the stage occlusion-culling. Everything that it draws is decided in whole
  * numbers, so all backends give the same answers. It never throws while it answers: whatever goes wrong is `unknown`,
@@ -64,6 +69,13 @@ export interface VisibilityBackend {
   readonly views?: readonly View[];
   /** The papers' own ways of culling, where they are asked for: contacts are missed. */
   readonly lossy?: LossyModes;
+  /** Who sweeps clusters' boxes for pairs that may touch; the processor where it does not say. */
+  readonly sweep?: SweepPlace;
+  /**
+   * Fills `pairs` with the pairs of clusters of different objects whose boxes touch: those of sweep and prune on the processor, in
+   * its order. False where it cannot now. Never rejects.
+   */
+  readonly findPairs?: (clusters: SweptClusters, pairs: ClusterPairs) => Promise<boolean>;
   /** Called once, by the plugin that it was handed to. */
   open(): void | Promise<void>;
   /** Frees what `open` made. */

@@ -24,6 +24,14 @@ export class ClusterPairs {
     this.isFree[this.count++] = 0;
   }
 
+  /** Takes over another one's pairs, which is not used any more. */
+  take({ count, a, b, isFree }: ClusterPairs): void {
+    this.count = count;
+    this.a = a;
+    this.b = b;
+    this.isFree = isFree;
+  }
+
   #grow(): void {
     const length = this.a.length * 2;
     this.a = longer(this.a, new Uint32Array(length));

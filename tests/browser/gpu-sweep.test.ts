@@ -16,6 +16,8 @@ test('sweep and prune on the GPU', () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, number>);
+  // The same with the option of the backend; one that was not opened leaves it to the processor.
+  expect(answers.pop()).toEqual({ backend: true, afterClosing: false });
   expect(answers).toHaveLength(scenes.length);
   for (const answer of answers) {
     expect(answer).toMatchObject({ differ: 0 });
