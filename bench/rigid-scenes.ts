@@ -2,7 +2,7 @@
 // may sleep.
 import { addEntity, createWorld } from 'bitecs';
 import { addBodies, RIGID_SCENES } from '../scenes/rigid/index.js';
-import { createCollisionPlugin, MOTION_DYNAMIC } from '../src/index.js';
+import { type ContactMethod, createCollisionPlugin, MOTION_DYNAMIC } from '../src/index.js';
 import { processorTimeSince, quantile } from './measure.js';
 import { type Measure, type Row, rowsOf } from './report/row.js';
 
@@ -11,7 +11,7 @@ const STEP = 1 / 60;
 const LONGEST = 10;
 const LONGEST_PILE = 2;
 
-/** `SCENES=stack,pile SECONDS=60` in the environment chooses. */
+/** `SCENES=stack,pile SECONDS=60 ADVANCEMENT=c2a` in the environment chooses. */
 export const rigidScenes: Measure = async ({ progress, quick }) => {
   const rows: Row[] = [];
   for (const name of process.env.SCENES?.split(',') ?? chosen(quick)) {
@@ -32,7 +32,9 @@ const longestOf = (name: string): number => (name === 'pile' ? LONGEST_PILE : LO
 async function run(name: string, seed: number, longest: number): Promise<Row[]> {
   const scene = RIGID_SCENES[name](seed);
   const seconds = Number(process.env.SECONDS ?? Math.min(longest, scene.seconds));
-  const plugin = await createCollisionPlugin(createWorld(), { gravity: scene.gravity, sleep: false });
+  const advancement = (process.env.ADVANCEMENT ?? 'earliest-first') as ContactMethod;
+  const { gravity } = scene;
+  const plugin = await createCollisionPlugin(createWorld(), { gravity, sleep: false, advancement });
   const entities = addBodies(plugin, scene, () => addEntity(plugin.world));
   const { motion, px, py, pz, vx, vy, vz } = plugin.components.RigidBody;
   const free = entities.filter((entity) => motion[entity] === MOTION_DYNAMIC);
