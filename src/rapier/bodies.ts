@@ -30,6 +30,9 @@ import { counterSpin } from './spin.js';
 /** Rapier's RigidBodyType by our kinds of motion: dynamic, kinematic by velocity, fixed. */
 const BODY_TYPE = [0, 3, 1];
 
+/** Rapier lets nothing go faster than 400 of its units of length a second; it is told of a little less. */
+const FASTEST = 390;
+
 /** A kinematic body is taken for one that moves: Rapier wakes what is jointed to it. */
 const standsStill = (body: RapierBody): boolean =>
   body.bodyType() === BODY_TYPE[MOTION_FIXED] || body.isSleeping();
@@ -147,7 +150,7 @@ export class RapierBodies {
       if (!entry.body.isValid()) continue;
       this.#updateCollider(entry, bodies.entity[i]);
       if (this.#word(bodies, i, MOVER_ASLEEP) !== 0) continue;
-      entry.body.setLinvel(this.#read(bodies, i, MOVER_LINEAR), true);
+      entry.body.setLinvel(this.#readSlow(bodies, i), true);
       this.#read(bodies, i, MOVER_ANGULAR);
       if (this.#word(bodies, i, MOVER_KIND) === MOTION_DYNAMIC) counterSpin(bodies, i, seconds, this.#vector);
       entry.body.setAngvel(this.#vector, true);
@@ -263,14 +266,25 @@ export class RapierBodies {
 
   /** Rapier changes no velocity but through contacts with colliders of its own, joints, and forces on its own bodies. */
   #wasPushed(body: RapierBody, bodies: RigidBodyTable, i: number): boolean {
-    const at = i * bodies.stride + MOVER_LINEAR / 8;
-    const { x, y, z } = body.linvel(this.#vector);
-    const { numbers } = bodies;
-    return (
-      x !== Math.fround(numbers[at]) ||
-      y !== Math.fround(numbers[at + 1]) ||
-      z !== Math.fround(numbers[at + 2])
-    );
+    const given = this.#readSlow(bodies, i);
+    const x = Math.fround(given.x);
+    const y = Math.fround(given.y);
+    const z = Math.fround(given.z);
+    const now = body.linvel(this.#vector);
+    return x !== now.x || y !== now.y || z !== now.z;
+  }
+
+  /** The velocity as Rapier is told of it: it would slow what is faster, and look as if it had pushed it. */
+  #readSlow(bodies: RigidBodyTable, i: number): RapierVector {
+    const v = this.#read(bodies, i, MOVER_LINEAR);
+    const speed = Math.sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+    const fastest = FASTEST * this.#world.lengthUnit;
+    if (speed > fastest) {
+      v.x *= fastest / speed;
+      v.y *= fastest / speed;
+      v.z *= fastest / speed;
+    }
+    return v;
   }
 
   #takeOver(body: RapierBody, bodies: RigidBodyTable, i: number): void {

@@ -94,6 +94,7 @@ interface RapierJoints<Joint> {
 export interface RapierWorld {
   gravity: RapierVector;
   timestep: number;
+  lengthUnit: number;
   readonly bodies: { len(): number };
   readonly impulseJoints: RapierJoints<RapierJoint>;
   readonly multibodyJoints: RapierJoints<unknown>;

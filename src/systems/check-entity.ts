@@ -181,7 +181,7 @@ function refuseNonFinite(body: RigidBody, entity: number): void {
 }
 
 /** Checked again at each step: these columns are written by users in their loops. */
-export function checkRigidBody({ components }: StepContext, entity: number): void {
+export function checkRigidBody({ components, gravity }: StepContext, entity: number): void {
   const body = components.RigidBody;
   if (!isFiniteBody(body, entity)) refuseNonFinite(body, entity);
   if (!isWithin(body, entity)) refuseOutside(body, entity);
@@ -201,18 +201,43 @@ export function checkRigidBody({ components }: StepContext, entity: number): voi
   checkChoice('asleep', body.asleep[entity], 1, entity);
   if (!isTurned(body, entity))
     checkQuaternion(body.qx[entity], body.qy[entity], body.qz[entity], body.qw[entity], entity);
-  if (body.motion[entity] === MOTION_DYNAMIC && !hasMass(body, entity)) {
+  if (body.motion[entity] !== MOTION_DYNAMIC) return;
+  if (!hasMass(body, entity)) {
     throw new FirstContactError(
       'NON_POSITIVE_MASS',
       `RigidBody.mass is ${body.mass[entity]}`,
-      'Use kilograms above 0, or make the body kinematic or fixed.',
+      `Use kilograms from ${LEAST_MASS} to ${1 / LEAST_MASS}, or make the body kinematic or fixed.`,
       { entity },
     );
   }
+  if (!isForceWithin(body, entity, gravity)) refuseForce(body, entity);
 }
 
+/** What is smaller or larger has squares and inverses that overflow. */
+const LEAST_MASS = 1e-100;
+
 function hasMass(body: RigidBody, e: number): boolean {
-  return body.mass[e] > 0 && body.mass[e] < Number.POSITIVE_INFINITY;
+  return body.mass[e] >= LEAST_MASS && body.mass[e] <= 1 / LEAST_MASS;
+}
+
+/** What a force makes of a velocity in a step is the way of the step after it. Torques are held to the same, on an arm of a metre. */
+function isForceWithin(body: RigidBody, e: number, [x, y, z]: StepContext['gravity']): boolean {
+  const scale = body.gravityScale[e];
+  const most = POSITION_LIMIT * body.mass[e];
+  const weight = body.mass[e] * (Math.abs(scale * x) + Math.abs(scale * y) + Math.abs(scale * z));
+  const force = Math.abs(body.fx[e]) + Math.abs(body.fy[e]) + Math.abs(body.fz[e]);
+  const torque = Math.abs(body.tx[e]) + Math.abs(body.ty[e]) + Math.abs(body.tz[e]);
+  return force + torque + weight <= most;
+}
+
+function refuseForce(body: RigidBody, entity: number): void {
+  const { fx, fy, fz, gravityScale, mass, tx, ty, tz } = body;
+  throw new FirstContactError(
+    'FORCE_TOO_LARGE',
+    `The force is (${fx[entity]}, ${fy[entity]}, ${fz[entity]}), the torque (${tx[entity]}, ${ty[entity]}, ${tz[entity]}), gravityScale ${gravityScale[entity]}, for ${mass[entity]} kg`,
+    `Use newtons and newton metres: all together at most ${POSITION_LIMIT} times the mass, with the weight.`,
+    { entity },
+  );
 }
 
 /** A step is a second at most: the velocity is the longest way. Columns are read where they are used: a number that is handed on is an object. */

@@ -119,11 +119,26 @@ function decide(context: StepContext): Map<number, number> {
       const isNone = reports.quarantined.has(entity) || !entityExists(world, entity);
       kinds.set(entity, isNone ? NOT_A_COLLIDER : colliderKindOf(context, entity));
     } catch (error) {
+      if (isBodyWithoutMesh(context, entity, error)) {
+        reports.setAside(context.meshes, entity, context.colliders.mesh[entity], error);
+        kinds.set(entity, NOT_A_COLLIDER);
+        continue;
+      }
       if (!context.colliders.isCollider(entity)) changes.refuse(entity);
       throw error;
     }
   }
   return kinds;
+}
+
+/** A body whose mesh column came to name no mesh: it is set aside as one with any other nonsense in its columns is. */
+function isBodyWithoutMesh(
+  { colliders }: StepContext,
+  entity: number,
+  error: unknown,
+): error is FirstContactError {
+  const isMissing = error instanceof FirstContactError && error.code === 'STALE_MESH';
+  return isMissing && colliders.isCollider(entity) && colliders.kind[entity] === RIGID;
 }
 
 /**

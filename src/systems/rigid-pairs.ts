@@ -133,7 +133,9 @@ function writeSettings(context: DynamicsContext, i: number, a: number, b: number
   const size = Math.min(bodies.number(p, MOVER_REACH), bodies.number(q, MOVER_REACH));
   const rounding = Math.max(backend.rounding, QUERY);
   const floor = ROUNDINGS * rounding * (extentOf(bodies, p) + extentOf(bodies, q));
-  const rest = Math.max(REST * size, 4 * floor) + (thickness[a] + thickness[b]) / 2;
+  // bodies are pushed as far as they rest: a thickness beyond all measure would throw whatever is near
+  const thick = Math.min(size, (thickness[a] + thickness[b]) / 2);
+  const rest = Math.max(REST * size, 4 * floor) + thick;
   const least = Math.min(tolerance[a] || Number.POSITIVE_INFINITY, tolerance[b] || Number.POSITIVE_INFINITY);
   links.setNumber(i, LINK_SIZE, size);
   links.setNumber(i, LINK_FLOOR, floor);

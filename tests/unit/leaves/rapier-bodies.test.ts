@@ -55,6 +55,18 @@ describe('bodies in Rapier', () => {
     expect(px[entity]).toBe(Math.fround(px[entity]));
   });
 
+  test.each([390, 400, 401, 5000, 1e6])('at %d m/s too, which Rapier would slow down', async (speed) => {
+    const { plugin, add, rapier } = await open({ gravity: [0, 0, 0] });
+    const entity = add({ ...ball, body: { vx: -0.6 * speed, vy: 0.8 * speed, wy: 250 } });
+    for (let i = 0; i < 30; i++) plugin.step(1 / 60);
+    const { px, py, vx, vy, wy } = plugin.components.RigidBody;
+    expect(Math.abs(px[entity] / (-0.3 * speed) - 1)).toBeLessThan(1e-5);
+    expect(Math.abs(py[entity] / (0.4 * speed) - 1)).toBeLessThan(1e-5);
+    expect([vx[entity], vy[entity]]).toEqual([-0.6 * speed, 0.8 * speed]);
+    expect(wy[entity]).toBeCloseTo(250, 9);
+    expect(rapier.bodies.len()).toBe(1);
+  });
+
   test('a spin keeps its momentum and its energy', async () => {
     const { plugin, add } = await open(NO_GRAVITY);
     const entity = add({ ...ring, body: { wx: 6, wy: 0.1, wz: 0.2, ixx: 1, iyy: 2, izz: 3 } });

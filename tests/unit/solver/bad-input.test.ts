@@ -41,6 +41,15 @@ describe('a body whose columns make no sense any more', () => {
     ['ixx', -2, 'BAD_INERTIA'],
     ['linearDamping', -1, 'BAD_SETTING'],
     ['fx', Number.NaN, 'NON_FINITE_VALUE'],
+    ['fx', 1e308, 'FORCE_TOO_LARGE'],
+    ['ty', -1e200, 'FORCE_TOO_LARGE'],
+    ['gravityScale', 1e300, 'FORCE_TOO_LARGE'],
+    ['mass', 5e-324, 'NON_POSITIVE_MASS'],
+    ['mass', 1e300, 'NON_POSITIVE_MASS'],
+    ['motion', 9, 'BAD_SETTING'],
+    ['locks', 200, 'BAD_SETTING'],
+    ['asleep', 5, 'BAD_SETTING'],
+    ['cx', Number.NaN, 'NON_FINITE_VALUE'],
   ] as const)(
     '%s = %s: it is set aside with a report, the rest goes on, and it comes back mended',
     async (column, value, code) => {
@@ -104,6 +113,91 @@ describe('a body whose columns make no sense any more', () => {
     expect(plugin.quarantined.size).toBe(0);
     expect(body.vy[bad]).toBeLessThan(0);
     expect(rigid.bodyOf(bad)?.isValid()).toBe(true);
+  });
+});
+
+describe.each(['built-in', 'rapier'])('over the backend %s, nonsense in other columns', (backend) => {
+  /** A body beside the one that something is done to, both on a floor, for a while. */
+  async function beside(write: (scene: Awaited<ReturnType<typeof falling>>) => void) {
+    await RAPIER.init();
+    const scene = await falling(backend === 'rapier' ? { rigid: rapierBackend(RAPIER) } : {});
+    const { world, plugin, bad, good, body } = scene;
+    const floor = boxMesh({ cells: [1, 1, 1], size: [20, 1, 20] });
+    plugin.addRigidBody(addEntity(world), {
+      ...floor,
+      position: [0, -0.5, 0],
+      body: { motion: MOTION_FIXED },
+    });
+    for (const e of [bad, good]) body.py[e] = 0.55;
+    for (let i = 0; i < 40; i++) {
+      if (i >= 10) write(scene);
+      plugin.step(1 / 60);
+    }
+    // whatever happens there
+    expect(body.py[good]).toBeCloseTo(0.5, 2);
+    expect(Math.abs(body.vx[good]) + Math.abs(body.vy[good])).toBeLessThan(1e-3);
+    return scene;
+  }
+
+  test.each([
+    ['friction', Number.NaN, 'BAD_SETTING'],
+    ['restitution', -1, 'BAD_SETTING'],
+    ['rigid', 7, 'BAD_SETTING'],
+    ['frictionRule', 9, 'BAD_SETTING'],
+    ['restitutionRule', 200, 'BAD_SETTING'],
+    ['thickness', Number.NaN, 'NEGATIVE_THICKNESS'],
+    ['overlap', 3, 'BAD_SETTING'],
+    ['tolerance', Number.NaN, 'BAD_SETTING'],
+  ] as const)('%s = %s: it is set aside with a report, the rest goes on', async (column, value, code) => {
+    const { reports, bad } = await beside((scene) => {
+      scene.plugin.components.CollisionSettings[column][scene.bad] = value;
+    });
+    expect(reports).toMatchObject([{ code, entity: bad }]);
+  });
+
+  test.each([
+    ['friction', 1e300],
+    ['thickness', 1e9],
+    ['thickness', 100],
+    ['tolerance', 1e300],
+    ['tolerance', 1e-300],
+  ] as const)('%s = %s does no harm to others', async (column, value) => {
+    const { reports, body, bad } = await beside((scene) => {
+      scene.plugin.components.CollisionSettings[column][scene.bad] = value;
+    });
+    expect(reports).toEqual([]);
+    for (const each of [body.px, body.py, body.pz]) expect(Math.abs(each[bad])).toBeLessThan(2);
+  });
+
+  test('columns that the plugin writes are written over', async () => {
+    await beside(({ plugin: { components }, bad }) => {
+      for (const each of [
+        components.Bvh.minX,
+        components.Bvh.maxY,
+        components.RigidBody.radius,
+        components.RigidBody.idle,
+      ])
+        each[bad] = Number.NaN;
+    });
+  });
+
+  test('a mesh column that names no mesh: it is set aside until it does again', async () => {
+    const { plugin, reports, bad, good, body } = await falling();
+    const { mesh } = plugin.components.MeshTopology;
+    const own = mesh[bad];
+    for (const wrong of [0, 12345]) {
+      mesh[bad] = wrong;
+      for (let i = 0; i < 3; i++) plugin.step(1 / 60);
+      expect(reports[reports.length - 1]).toMatchObject({ code: 'STALE_MESH', entity: bad });
+      expect([...plugin.quarantined.keys()]).toEqual([bad]);
+      mesh[bad] = own;
+      const y = body.py[bad];
+      for (let i = 0; i < 3; i++) plugin.step(1 / 60);
+      expect(plugin.quarantined.size).toBe(0);
+      expect(body.py[bad]).toBeLessThan(y);
+    }
+    expect(reports).toHaveLength(2);
+    expect(body.vy[good]).toBeCloseTo((-9.81 * 13) / 60, 6);
   });
 });
 
