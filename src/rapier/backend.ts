@@ -93,21 +93,22 @@ export function rapierBackend<World extends RapierWorld>(
       bodies.contacts.take(seconds);
       world.timestep = before;
     },
-    begin: () => alive().bodies.refuseThrough(),
+    begin: () => alive().bodies.lookAtColliders(),
     contacts: (out) => opened().bodies.contacts.tell(out),
     place: (table, i) => opened().bodies.place(table, i),
     joined: (visit, own) => alive().bodies.joined(visit, own),
     save() {
       const { world, bodies } = opened();
-      return writeSaved(world.takeSnapshot(), [...bodies.handles()], bodies.contacts.save());
+      const { contacts, heightfields } = bodies;
+      return writeSaved(world.takeSnapshot(), [...bodies.handles()], contacts.save(), heightfields.save());
     },
     restore(saved) {
       const { world: before, bodies } = opened();
-      const { snapshot, handles, contacts } = readSaved(saved);
+      const { snapshot, handles, contacts, twins } = readSaved(saved);
       const after = module.World.restoreSnapshot(snapshot);
       if (!after) throw unreadable();
       return () => {
-        bodies.moveTo(after, handles, contacts);
+        bodies.moveTo(after, handles, contacts, twins);
         world = after;
         options.onReplaced?.(after, before);
         if (options.world === undefined) before.free();

@@ -24,6 +24,7 @@ import type {
   RapierVector,
   RapierWorld,
 } from './engine.js';
+import { HEIGHTFIELD, Heightfields, type Twin } from './heightfields.js';
 import { principalInertia } from './mass.js';
 import { counterSpin } from './spin.js';
 
@@ -55,6 +56,7 @@ export class RapierBodies {
   readonly #entries = new Map<number, Entry>();
   readonly #byHandle = new Map<number, number>();
   readonly contacts: RapierContacts;
+  readonly heightfields: Heightfields;
   #seenColliders = -1;
   readonly #vector: RapierVector = { x: 0, y: 0, z: 0 };
   readonly #rotation: RapierRotation = { x: 0, y: 0, z: 0, w: 1 };
@@ -64,7 +66,8 @@ export class RapierBodies {
     this.#world = world;
     this.#setup = setup;
     this.#withColliders = withColliders;
-    this.contacts = new RapierContacts(module, world, setup.settings);
+    this.heightfields = new Heightfields(module, world);
+    this.contacts = new RapierContacts(module, world, setup.settings, this.heightfields.originalOf);
   }
 
   bodyOf(entity: number): RapierBody | undefined {
@@ -108,6 +111,7 @@ export class RapierBodies {
   /** Removes all of them from the world. */
   clear(): void {
     for (const entity of [...this.#entries.keys()]) this.leave(entity);
+    this.heightfields.clear();
   }
 
   /** The same bodies in another world, by their handles. */
@@ -115,9 +119,11 @@ export class RapierBodies {
     world: RapierWorld,
     handles: Iterable<readonly [entity: number, handle: number]>,
     contacts: readonly number[],
+    twins: readonly Twin[],
   ): void {
     this.#world = world;
     this.contacts.restore(world, contacts);
+    this.heightfields.restore(world, twins);
     this.#entries.clear();
     this.#byHandle.clear();
     for (const [entity, handle] of handles) {
@@ -176,20 +182,27 @@ export class RapierBodies {
     }
   }
 
-  /** Refuses colliders of Rapier's own that our meshes would fall through, where such may have been added. */
-  refuseThrough(): void {
-    const count = this.#world.colliders.len();
-    if (!this.#withColliders || count === this.#seenColliders) return;
-    this.#world.forEachCollider(this.#refuse);
-    this.#seenColliders = count;
+  /**
+   * Before a step: heightfields of Rapier's own get a mesh for our bodies to meet, and voxels, which these would fall through, are
+   * refused, where such may have been added.
+   */
+  lookAtColliders(): void {
+    this.heightfields.sync();
+    if (!this.#withColliders || this.#world.colliders.len() === this.#seenColliders) return;
+    this.#fields.length = 0;
+    this.#world.forEachCollider(this.#look);
+    for (const field of this.#fields) this.heightfields.add(field);
+    this.#seenColliders = this.#world.colliders.len();
   }
 
-  readonly #refuse = (collider: RapierCollider): void => {
-    const name = fallsThrough(collider, OURS);
-    if (name === undefined) return;
+  readonly #fields: RapierCollider[] = [];
+  readonly #look = (collider: RapierCollider): void => {
+    if (collider.shapeType() === HEIGHTFIELD && !this.heightfields.has(collider.handle))
+      this.#fields.push(collider);
+    if (!fallsThrough(collider, OURS)) return;
     throw new FirstContactError(
       'NOT_SUPPORTED',
-      `Rapier's collider ${collider.handle} is a ${name}, and Rapier lets triangle meshes fall through these`,
+      `Rapier's collider ${collider.handle} is made of voxels, and Rapier lets triangle meshes fall through these`,
       'Make a trimesh collider of it or, better, a fixed body of ours (addRigidBody); or leave bit 15 out of its collision filter.',
     );
   };

@@ -33,6 +33,7 @@ interface Located {
 /** Who of ours touches what Rapier has of its own: Rapier tells of the beginning and the end, and how hard they push between. */
 export class RapierContacts {
   readonly #queue: RapierEventQueue;
+  readonly #originalOf: (handle: number) => number;
   readonly #settings: { readonly collider: Uint8Array };
   #world: RapierWorld;
   readonly #entityOf = new Map<number, number>();
@@ -41,7 +42,14 @@ export class RapierContacts {
   #seconds = 0;
   readonly #vector: RapierVector = { x: 0, y: 0, z: 0 };
 
-  constructor(module: RapierModule, world: RapierWorld, settings: { readonly collider: Uint8Array }) {
+  /** `originalOf` names the collider of the owner's that one of the backend's own stands for. */
+  constructor(
+    module: RapierModule,
+    world: RapierWorld,
+    settings: { readonly collider: Uint8Array },
+    originalOf: (handle: number) => number,
+  ) {
+    this.#originalOf = originalOf;
     this.#queue = new module.EventQueue(true);
     this.#world = world;
     this.#settings = settings;
@@ -91,7 +99,8 @@ export class RapierContacts {
         this.#settings.collider[pair.entity] === COLLIDER_SENSOR ||
         this.#world.getCollider(pair.other)?.isSensor() === true;
       if (!isSensor && !pair.ended) this.#locate(pair);
-      const at = out.add(pair.entity, 0, pair.other, isSensor, isSensor ? 0 : pair.impulse);
+      const handle = this.#originalOf(pair.other);
+      const at = out.add(pair.entity, 0, handle, isSensor, isSensor ? 0 : pair.impulse);
       for (let k = 0; k < 3; k++) out.place(at, k, pair.point[k], pair.normal[k], false);
       pair.impulse = 0;
     }
@@ -166,16 +175,12 @@ function writePlaced(collider: RapierCollider, p: RapierVector, out: Float64Arra
   out[2] = t.z + p.z + w * s + x * v - y * u;
 }
 
-/** Of colliders with shapes that Rapier lets triangle meshes through. */
-const THROUGH = new Map([
-  [7, 'heightfield'],
-  [18, 'voxels'],
-]);
+/** Rapier's ShapeType of voxels. */
+const VOXELS = 18;
 
-/** What meshes fall through, among Rapier's own colliders that they are meant to meet: its name. */
-export function fallsThrough(collider: RapierCollider, ours: number): string | undefined {
-  const name = THROUGH.get(collider.shapeType());
+/** Whether a collider of Rapier's own that meshes are meant to meet is one that they fall through. */
+export function fallsThrough(collider: RapierCollider, ours: number): boolean {
   const groups = collider.collisionGroups();
   const meets = collider.isEnabled() && !collider.isSensor() && (groups & ours) !== 0;
-  return meets ? name : undefined;
+  return meets && collider.shapeType() === VOXELS;
 }

@@ -58,6 +58,19 @@ export interface RapierCollider {
   collisionGroups(): number;
   isEnabled(): boolean;
   isSensor(): boolean;
+  friction(): number;
+  restitution(): number;
+  parent(): RapierBody | null;
+  translationWrtParent(): RapierVector | null;
+  rotationWrtParent(): RapierRotation | null;
+  setTranslation(to: RapierVector): void;
+  setRotation(to: RapierRotation): void;
+  setTranslationWrtParent(to: RapierVector): void;
+  setRotationWrtParent(to: RapierRotation): void;
+  heightfieldHeights(): Float32Array;
+  heightfieldScale(): RapierVector | null;
+  heightfieldNRows(): number;
+  heightfieldNCols(): number;
 }
 
 export interface RapierManifold {
@@ -104,6 +117,7 @@ export interface RapierWorld {
   createCollider(desc: object, parent?: object): RapierCollider;
   readonly colliders: { len(): number };
   getCollider(handle: number): RapierCollider | null;
+  removeCollider(collider: object, wakeUp: boolean): void;
   forEachCollider(visit: (collider: RapierCollider) => void): void;
   contactPair(
     a: RapierCollider,

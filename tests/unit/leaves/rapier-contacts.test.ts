@@ -120,6 +120,7 @@ const SHAPES: Record<string, () => RAPIER.ColliderDesc> = {
   'convex hull': () => ColliderDesc.convexHull(CORNERS) as RAPIER.ColliderDesc,
   'round convex hull': () =>
     (ColliderDesc.roundConvexHull(CORNERS, 0.1) as RAPIER.ColliderDesc).setTranslation(0, -0.1, 0),
+  heightfield: () => ColliderDesc.heightfield(4, 4, new Float32Array(25), { x: 6, y: 1, z: 6 }),
   trimesh: () =>
     ColliderDesc.trimesh(Float32Array.from(slab.positions), slab.triangles).setTranslation(0, -0.5, 0),
   triangle: () => ColliderDesc.triangle({ x: -5, y: 0, z: -5 }, { x: 0, y: 0, z: 6 }, { x: 5, y: 0, z: -5 }),
@@ -140,7 +141,6 @@ const SHAPES: Record<string, () => RAPIER.ColliderDesc> = {
 };
 
 const FALL_THROUGH: Record<string, () => RAPIER.ColliderDesc> = {
-  heightfield: () => ColliderDesc.heightfield(4, 4, new Float32Array(25), { x: 6, y: 1, z: 6 }),
   voxels: () =>
     ColliderDesc.voxels(Int32Array.from([-1, -1, -1, 0, -1, -1, -1, -1, 0, 0, -1, 0]), { x: 2, y: 1, z: 2 }),
 };
