@@ -8,6 +8,8 @@ export interface Demo {
   readonly summary: string;
   /** After how many steps its picture is taken, a multiple of 60; 60 unless given. */
   readonly pictureAfter?: number;
+  /** Its picture has the counts in it. */
+  readonly isLabelled?: boolean;
 }
 
 export const demos: readonly Demo[] = [
@@ -16,6 +18,7 @@ export const demos: readonly Demo[] = [
     title: 'Linked rings',
     summary: 'Chains of rings are shaken, beside the same chains in plain Rapier. Ours stay linked.',
     pictureAfter: 240,
+    isLabelled: true,
   },
   {
     name: 'cloth-on-ball',
@@ -29,8 +32,8 @@ export const demos: readonly Demo[] = [
   },
   {
     name: 'ruffles',
-    title: 'Layers of cloth',
-    summary: 'Five sheets fall on each other and on a block that is smaller than they are.',
+    title: 'Layered ruffles',
+    summary: 'A dress form turns, and its rows of ruffles swing, fold and lie on each other.',
   },
   {
     name: 'leaves',
@@ -72,7 +75,7 @@ export const demos: readonly Demo[] = [
   {
     name: 'statue',
     title: 'A statue, broken by a bunny',
-    summary: 'A bunny of stone falls on a hollow statue, and two dozen concave shards fall with it.',
+    summary: 'A bunny of stone falls on a hollow statue, and its concave shards fall with it.',
   },
   {
     name: 'tape',

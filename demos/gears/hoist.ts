@@ -21,6 +21,8 @@ const WIDTH = 0.7;
 /** Half of each part is inside the next one: they are one body. */
 const INSIDE = 0.1;
 const EYE = { around: 16, tube: 8, radius: 0.17, tubeRadius: 0.05 };
+/** From the drum to the middle of the eye: a link has room between the two. */
+const EYE_OUT = 0.08;
 const LINK = { around: 20, tube: 8, radius: 0.24, tubeRadius: 0.05 };
 const UPRIGHT = [Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
 /** The middles of two linked rings are this far apart, less than the most by a hair: rings are as wide as their sides' middles. */
@@ -45,7 +47,7 @@ export function drumGear(): SceneMesh {
       [0, top + INSIDE],
     ],
   });
-  const eye = placedMesh(torusMesh(EYE), { position: [DRUM + EYE.tubeRadius, bottom + WIDTH / 2, 0] });
+  const eye = placedMesh(torusMesh(EYE), { position: [DRUM + EYE_OUT, bottom + WIDTH / 2, 0] });
   return joinedMesh([gear(), drum, eye]);
 }
 
@@ -64,5 +66,5 @@ export const weight = (): SceneMesh =>
 /** Where link i hangs, from the axis of the drum. */
 export function linkPlace(i: number): Vec3 {
   const down = hangs(EYE.radius, LINK_REACH) + i * hangs(LINK_REACH, LINK_REACH);
-  return [DRUM + 0.085, -down, THICKNESS / 2 + WIDTH / 2];
+  return [DRUM + EYE_OUT, -down, THICKNESS / 2 + WIDTH / 2];
 }

@@ -6,15 +6,19 @@ import { addSimulated } from '../shell/simulated.js';
 
 /** Kilograms a cubic metre. */
 const AIR = 1.2;
-const settings = { leaves: 27, wind: 0 };
+const AUTUMN = ['#d9532c', '#e8862f', '#f0b53a', '#b8862b', '#c23b3b', '#8f9d3a'];
+const BARK = '#8a6a52';
+const settings = { leaves: 18, wind: 0 };
 
 const demo = await openDemo({
   name: 'leaves',
-  distance: 3.1,
-  target: [0, 0.95, 0],
+  distance: 3.3,
+  target: [0, 0.72, 0],
   plugin: { timeStep: 1 / 60 },
   build(made) {
-    addSimulated(made, fallingLeaves(1, settings.leaves));
+    addSimulated(made, fallingLeaves(1, settings.leaves), (kind, part) =>
+      kind === 'body' ? BARK : AUTUMN[part % AUTUMN.length],
+    );
     blow(made);
   },
 });

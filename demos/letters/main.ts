@@ -9,12 +9,12 @@ const WORD: readonly Letter[] = ['C', 'O', 'N', 'T', 'A', 'C', 'T'];
 /** Rows below which a letter is cracked, and how wide, in metres. */
 const CRACKS = [[2, 5], [3], [4]] as const;
 const GAP = 0.002;
-const settings = { words: 2, strength: 8 };
+const settings = { words: 1, strength: 6 };
 let colours = new Map<number, number>();
 
 const demo = await openDemo({
   name: 'letters',
-  distance: 3.6,
+  distance: 3.2,
   target: [0, -0.35, 0],
   from: [-1.2, 0.85],
   build(made) {

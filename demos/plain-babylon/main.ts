@@ -3,6 +3,7 @@ import {
   Color3,
   CreateBox,
   CreateCylinder,
+  CreateLathe,
   CreateSphere,
   CreateTorus,
   type Mesh,
@@ -23,9 +24,9 @@ import { openShell } from '../shell/shell.js';
 import { random } from '../shell/things.js';
 
 const COLOURS = ['#e8744a', '#4c9be8', '#f2b632', '#63b598', '#a583d6', '#e5789c'];
-const settings = { bodies: 16 };
+const settings = { bodies: 12 };
 const shell = openShell('plain-babylon');
-const stage = openStage(shell.canvas, 4.6, { target: [0, 0.5, 0], from: [-1.1, 1.1] });
+const stage = openStage(shell.canvas, 4.6, { target: [0, 0.45, 0], from: [-1.1, 0.95] });
 const { scene } = stage;
 const [plugin] = await Promise.all([
   createCollisionPlugin(createWorld(), { maxEntities: 200 }),
@@ -37,6 +38,27 @@ const ground = CreateBox('ground', { width: 8, height: 0.2, depth: 8 }, scene);
 ground.position.y = -0.1;
 drawGround(ground, scene, 0.1, 4);
 new PhysicsAggregate(ground, PhysicsShapeType.BOX, { mass: 0, friction: 0.6 }, scene);
+
+const bowl = CreateLathe('bowl', { shape: outline(), tessellation: 40, closed: true }, scene);
+bowl.position.y = 0.02;
+const clay = new StandardMaterial('clay', scene);
+clay.diffuseColor = Color3.FromHexString('#a9abb3');
+clay.specularColor = new Color3(0.1, 0.1, 0.1);
+clay.backFaceCulling = false;
+clay.twoSidedLighting = true;
+bowl.material = clay;
+stage.shade(bowl);
+new PhysicsAggregate(bowl, PhysicsShapeType.MESH, { mass: 0, friction: 0.5 }, scene);
+
+/** Of the bowl, once around: up outside, down inside. */
+function outline(): Vector3[] {
+  const side = (radius: number, height: number, bottom: number) =>
+    Array.from({ length: 9 }, (_, i) => {
+      const angle = (i / 8) * (Math.PI / 2);
+      return new Vector3(radius * Math.sin(angle), bottom + height * (1 - Math.cos(angle)), 0);
+    });
+  return [...side(1.25, 0.75, 0), ...side(1.17, 0.67, 0.08).reverse()];
+}
 
 const kinds: readonly [type: PhysicsShapeType, make: () => Mesh][] = [
   [
@@ -78,8 +100,9 @@ function report(): void {
   shell.status(`${plugin.counters.pairs.toLocaleString('en')} pairs near each other`);
 }
 
+const makeStep = (): void => scene.getPhysicsEngine()?._step(1 / 60);
 async function step(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) scene.getPhysicsEngine()?._step(1 / 60);
+  for (let i = 0; i < count; i++) makeStep();
   met = counter.count();
   report();
 }
@@ -100,4 +123,4 @@ shell.run((seconds) => {
   nextCount = performance.now() + Math.max(250, 10 * (performance.now() - start));
   report();
 });
-Object.assign(globalThis, { demo: { plugin, stage, step, intersections: () => counter.count() } });
+Object.assign(globalThis, { demo: { plugin, stage, step, makeStep, intersections: () => counter.count() } });

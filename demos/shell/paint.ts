@@ -13,7 +13,7 @@ const CLOTHS = ['#e0653a', '#3f86d8', '#d9a520', '#4fa585', '#9470cc'].map((hex)
   Color3.FromHexString(hex),
 );
 
-const given = new Map<number, number>();
+const given = new Map<number, number | Color3>();
 const glassy = new Set<number>();
 const grounds = new Map<number, Ground>();
 
@@ -50,9 +50,14 @@ export function unpaint(): void {
   grounds.clear();
 }
 
-/** Gives an entity the palette's colour with that number; without it, colours go round. */
-export function paint(entity: number, colour: number): void {
-  given.set(entity, colour);
+/** Gives an entity a colour: the palette's with that number, or any in #rrggbb; without it, colours go round. */
+export function paint(entity: number, colour: number | string): void {
+  given.set(entity, typeof colour === 'string' ? Color3.FromHexString(colour) : colour);
+}
+
+function chosen(entity: number, palette: readonly Color3[]): Color3 {
+  const colour = given.get(entity) ?? entity;
+  return typeof colour === 'number' ? palette[colour % palette.length] : colour;
 }
 
 export function colourOf(
@@ -63,7 +68,7 @@ export function colourOf(
 ): void {
   const { motion, asleep } = components.RigidBody;
   const isMoved = motion[entity] === MOTION_DYNAMIC || given.has(entity);
-  const colour = isMoved ? PALETTE[(given.get(entity) ?? entity) % PALETTE.length] : STILL;
+  const colour = isMoved ? chosen(entity, PALETTE) : STILL;
   const shade = asleep[entity] === 1 ? 0.75 : 1;
   out[at] = colour.r * shade;
   out[at + 1] = colour.g * shade;
@@ -77,7 +82,7 @@ function materialFor(plugin: CollisionPlugin, scene: Scene, entity: number): Mat
   const isOpen = plugin.meshFacts(MeshTopology.mesh[entity]).solid.volume === 0;
   const material = new StandardMaterial(isCloth ? 'cloth' : 'body', scene);
   material.specularColor = new Color3(0.14, 0.14, 0.14);
-  material.diffuseColor = isCloth ? CLOTHS[(given.get(entity) ?? entity) % CLOTHS.length] : Color3.White();
+  material.diffuseColor = isCloth ? chosen(entity, CLOTHS).clone() : Color3.White();
   if (isGlass(entity)) material.alpha = 0.07;
   if (!isCloth && !isOpen) return material;
   // Seen from both sides.

@@ -12,7 +12,9 @@ const GAP = 0.12;
 const WEIGHT = 20;
 /** The crack goes down the statue this fast, in metres a second. */
 const CRACK = 4;
-const settings = { shards: 24 };
+/** Neighbours differ a little: where the cracks are can be seen. */
+const STONE = ['#d8d2c6', '#c9c2b4', '#e2ddd3', '#bdb6a8', '#cfcac0'];
+const settings = { shards: 16 };
 const statue = statueMesh({ around: 20, rows: 22, height: 1 });
 
 let falling = 0;
@@ -36,7 +38,7 @@ function build(demo: Demo): void {
       settings: { friction: 0.5 },
     });
     demo.plugin.unloadMesh(mesh);
-    paint(entity, i);
+    paint(entity, STONE[i % STONE.length]);
     return { entity, shard, delay: (1 - shard.middle[1]) / CRACK };
   });
   const bunny = demo.plugin.loadMesh(bunnyMesh(0.36));

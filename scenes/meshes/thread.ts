@@ -3,13 +3,17 @@ import { latheMesh } from './lathe.js';
 import { latticeMesh, type SceneMesh } from './mesh.js';
 import { cos, sin } from './trig.js';
 
-const AROUND = 32;
 /** Height that a turn climbs, and how deep the thread is cut. */
 export const PITCH = 0.5;
 const DEPTH = 0.14;
 const RADIUS = 0.36;
 const PLAY = 0.035;
-const ROWS_A_TURN = 8;
+
+/** Quads around, and rows of them in a turn. */
+export interface ThreadFineness {
+  readonly around?: number;
+  readonly rowsATurn?: number;
+}
 
 /** 0 in the valley and 1 on the crest. */
 function crest(height: number, angle: number): number {
@@ -19,29 +23,29 @@ function crest(height: number, angle: number): number {
 }
 
 /** It stands on y = 0. */
-export function boltMesh(): SceneMesh {
+export function boltMesh({ around = 32, rowsATurn = 8 }: ThreadFineness = {}): SceneMesh {
   const height = 2;
-  const rows = (height / PITCH) * ROWS_A_TURN;
+  const rows = (height / PITCH) * rowsATurn;
   const rims = Array.from({ length: rows + 1 }, (_, i) => (height * i) / rows);
   return latheMesh({
-    around: AROUND,
+    around,
     profile: [[0, 0], ...rims.map((y) => [RADIUS, y] as const), [0, height]],
     swell: (row, angle) => 1 + (DEPTH / RADIUS) * crest(rims[row], angle),
   });
 }
 
 /** Two turns high, around its middle; six-sided outside. */
-export function nutMesh(): SceneMesh {
+export function nutMesh({ around = 32, rowsATurn = 8 }: ThreadFineness = {}): SceneMesh {
   const height = 1.25 * PITCH;
-  const inside = Math.round(1.25 * ROWS_A_TURN);
+  const inside = Math.round(1.25 * rowsATurn);
   const outer = 0.85;
   return latticeMesh({
-    columns: AROUND,
+    columns: around,
     rows: inside + 3,
     closeColumns: true,
     closeRows: true,
     point(column, row) {
-      const angle = (2 * Math.PI * column) / AROUND;
+      const angle = (2 * Math.PI * column) / around;
       // Down along the thread inside, then up outside.
       const isInside = row <= inside;
       const y = isInside ? height * (0.5 - row / inside) : height * (row === inside + 1 ? -0.5 : 0.5);

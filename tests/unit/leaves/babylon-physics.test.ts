@@ -1,4 +1,5 @@
 // Babylon's physics, version 2, on the plugin: what a scene without an ECS gets.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as BabylonTypes from 'babylonjs';
 import { query } from 'bitecs';
@@ -397,6 +398,15 @@ describe('queries and ends', () => {
     const beside = /Proximity|Query|shapeCast|InNewRegion/i;
     const missing = asked.filter((name) => !own.includes(name) && !beside.test(name) && !(name in physics));
     expect(missing).toEqual([]);
+  });
+
+  test('so is every member of the interface that Babylon declares', () => {
+    const path = createRequire(import.meta.url).resolve('@babylonjs/core/Physics/v2/IPhysicsEnginePlugin.js');
+    const declared = readFileSync(path.replace(/js$/, 'd.ts'), 'utf8');
+    const members = declared.slice(declared.indexOf('interface IPhysicsEnginePluginV2 {'));
+    const names = [...members.matchAll(/^ {4}(\w+)[(:]/gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(80);
+    expect(names.filter((name) => !(name in physics))).toEqual([]);
   });
 
   test('bodies that are disposed of leave nothing behind, and the plugin is whose it was', () => {
