@@ -154,6 +154,9 @@ export class RapierBodies {
       const entry = this.#entries.get(bodies.entity[i]);
       if (entry === undefined || this.#word(bodies, i, MOVER_KIND) === MOTION_FIXED) continue;
       if (!entry.body.isValid()) continue;
+      const type = BODY_TYPE[this.#word(bodies, i, MOVER_KIND)];
+      // what its columns say, whatever somebody told Rapier: otherwise it would stand still for good
+      if (entry.body.bodyType() !== type) entry.body.setBodyType(type, true);
       this.#updateCollider(entry, bodies.entity[i]);
       if (this.#word(bodies, i, MOVER_ASLEEP) !== 0) continue;
       entry.body.setLinvel(this.#readSlow(bodies, i), true);

@@ -157,6 +157,18 @@ describe('bodies in Rapier', () => {
     plugin.step(1 / 60);
   });
 
+  test('move as their columns say, whatever type Rapier was told', async () => {
+    const { plugin, add, backend } = await open();
+    const entity = add({ ...ball, position: [0, 5, 0] });
+    plugin.step(1 / 60);
+    for (const type of [RAPIER.RigidBodyType.Fixed, RAPIER.RigidBodyType.KinematicPositionBased]) {
+      backend.bodyOf(entity)?.setBodyType(type, true);
+      const before = plugin.components.RigidBody.py[entity];
+      for (let i = 0; i < 10; i++) plugin.step(1 / 60);
+      expect(plugin.components.RigidBody.py[entity]).toBeLessThan(before - 0.1);
+    }
+  });
+
   test('a freed adopted world is told', async () => {
     const adopted = new RAPIER.World({ x: 0, y: 0, z: 0 });
     const { plugin, add } = await open({}, adopted);
