@@ -23,7 +23,8 @@ export const demos: readonly Demo[] = [
   {
     name: 'cloth-on-ball',
     title: 'Cloth on a turning ball',
-    summary: 'A ball winds up the cloth that lies on it. Layer lies on layer, and none passes another.',
+    summary:
+      'A ball turns and takes the cloth that lies on it along. It swings out and folds, and no part of it passes another.',
   },
   {
     name: 'skirt',
