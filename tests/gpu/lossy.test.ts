@@ -106,6 +106,25 @@ test.each([true, false])(
   },
 );
 
+test('nothing is left out among the triangles of the set: all that have a partner, where everything is seen', async () => {
+  const seeing: VisibilityBackend = {
+    ...lossyBackend({ selfCollision: true }),
+    ask: async ({ passes }) => ({
+      state: 'answered',
+      // The canaries' answers around those that are asked for.
+      seen: Uint8Array.from(
+        passes.flatMap(({ askCount }) => [1, 0, ...new Array<number>(askCount - 4).fill(1), 1, 0]),
+      ),
+      encodeMs: 0,
+    }),
+  };
+  for (const seed of [1, 2]) {
+    const { found, faults } = await rolledUp(seed, seeing);
+    expect(faults).toBe(0);
+    expect(found).toEqual((await rolledUp(seed)).found);
+  }
+});
+
 test('without an answer nothing is left out in a lossy way either', async () => {
   const silent: VisibilityBackend = {
     ...lossyBackend({ rawTriangles: true, selfCollision: true }),
