@@ -42,8 +42,8 @@ export function pack(destination?: string): Tarball {
 }
 
 /** A folder that is removed at the end of its scope. */
-export function temporaryFolder(): Disposable & { readonly path: string } {
-  const path = mkdtempSync(join(tmpdir(), 'first-contact-'));
+export function temporaryFolder(within = tmpdir()): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(within, 'first-contact-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 

@@ -1,4 +1,5 @@
-// npm run test:bundlers: the published tarball in a webpack app, a Next app, and behind a CDN-like import map.
+// npm run test:bundlers: the published tarball in a webpack app, a Next app (bundled with webpack, and with Turbopack), and
+// behind a CDN-like import map.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +14,7 @@ const here = import.meta.dirname;
 const own = join(here, 'node_modules');
 if (process.argv.includes('--help')) {
   process.stdout.write(
-    'test:bundlers: the packed package in webpack, Next and an import map, in Chromium (npm run build, and npm ci in tests/package/bundlers, first)\n',
+    'test:bundlers: the packed package in webpack, Next, Turbopack and an import map, in Chromium (npm run build, and npm ci in tests/package/bundlers, first; names choose some)\n',
   );
   process.exit(0);
 }
@@ -47,13 +48,20 @@ async function withWebpack(app: string): Promise<string> {
 }
 
 async function withNext(app: string): Promise<string> {
-  cpSync(join(here, 'next'), app, { recursive: true });
   for (const name of ['next', 'react', 'react-dom']) {
     if (!existsSync(join(app, 'node_modules', name)))
       symlinkSync(join(own, name), join(app, 'node_modules', name));
   }
+  return buildNext(app, '--webpack');
+}
+
+/** It follows no link out of the folders around the app, and finds its packages above: the app is beside them. */
+const withTurbopack = async (app: string): Promise<string> => buildNext(app, '--turbopack');
+
+function buildNext(app: string, bundler: string): string {
+  cpSync(join(here, 'next'), app, { recursive: true });
   const next = join(own, 'next/dist/bin/next');
-  execFileSync(process.execPath, [next, 'build', '--webpack'], {
+  execFileSync(process.execPath, [next, 'build', bundler], {
     cwd: app,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
@@ -82,10 +90,17 @@ async function whatThePageSays(browser: Browser, folder: string): Promise<string
   });
 }
 
-const WAYS = { 'import map': withImportMap, webpack: withWebpack, Next: withNext };
+const WAYS = {
+  'import map': withImportMap,
+  webpack: withWebpack,
+  Next: withNext,
+  Turbopack: withTurbopack,
+};
+const chosen = process.argv.slice(2);
 const browser = await launchChromium();
 for (const [name, make] of Object.entries(WAYS)) {
-  using app = temporaryFolder();
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  using app = temporaryFolder(make === withTurbopack ? here : undefined);
   install(app.path, ['bitecs']);
   for (const file of ['next/program.js', 'page.js']) cpSync(join(here, file), join(app.path, file));
   const began = performance.now();
