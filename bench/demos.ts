@@ -12,17 +12,21 @@ const WARM_UP = 20;
 const STEPS = 240;
 const QUICK_STEPS = 40;
 const FRAME = 1000 / 60;
+/** Milliseconds until a page is there, on a machine with other work too. */
+const PATIENCE = 300_000;
 
-export const demos: Measure = async ({ quick }) => {
+export const demos: Measure = async ({ progress, quick }) => {
   const browser = await launchChromium();
   await using server = await serveDemos();
   // At rest until it is told to step.
   const still = { reducedMotion: 'reduce', viewport: { width: 976, height: 430 } } as const;
   const rows: Row[] = [];
   for (const { name } of catalogue.filter(({ name }) => name !== 'first-steps')) {
+    progress(name);
     const { steps, triangles } = await withPage(
       browser,
       async (page) => {
+        page.setDefaultTimeout(PATIENCE);
         await page.goto(`${server.url}${name}/`);
         await startedAfter(page);
         return measured(page, quick ? QUICK_STEPS : STEPS);

@@ -6,7 +6,7 @@ import { KERNEL_FILES } from '../../tools/kernel-files.mjs';
 import { manifest, pack, root } from './packed.js';
 import { bundled, kernelBytes } from './weights.js';
 
-const packedBudget = 530_000;
+const packedBudget = 560_000;
 
 const tarball = pack();
 const paths = tarball.files.map(({ path }) => path);
@@ -37,10 +37,10 @@ test(`the tarball is below ${packedBudget / 1000} kB`, () => {
 // weighs nothing here.
 const CORE_BUDGET = 60_000;
 const CEILINGS = {
-  core: { script: 39_500, kernels: 12_000 },
-  deformables: { script: 24_000, kernels: 23_000 },
-  dynamics: { script: 8_000, kernels: 9_500 },
-  cloth: { script: 14_500, kernels: 11_800 },
+  core: { script: 42_000, kernels: 12_000 },
+  deformables: { script: 24_500, kernels: 25_000 },
+  dynamics: { script: 9_500, kernels: 10_500 },
+  cloth: { script: 15_500, kernels: 11_800 },
   queries: { script: 6_500, kernels: 8_200 },
   breaking: { script: 17_500, kernels: 8_200 },
   snapshots: { script: 6_200, kernels: 0 },
