@@ -50,6 +50,11 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
     seconds: [300, 3],
     load: async () => (await import('./rigid-scenes.js')).rigidScenes,
   },
+  pile: {
+    about: "100 gears that fall onto each other and rest, beside Rapier's meshes: one thread and two",
+    seconds: [300, 5],
+    load: async () => (await import('./pile.js')).pileOfGears,
+  },
   'cloth-scenes': {
     about: "the demos' cloth: whole steps",
     seconds: [120, 9],

@@ -22,6 +22,7 @@ import {
 } from '../kernels/layout/rigid-meshes.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { BOX_HIGH, BOX_LOW, BOX_NUMBERS } from './oriented-box.js';
+import { markOwned } from './owned-corners.js';
 import { buildRigidTree, NO_CHILD, type RigidTree, WIDTH } from './rigid-tree.js';
 import { drain, inPieces, type Steps, part as share } from './steps.js';
 import { type Positions, readSoup, type TriangleSoup } from './triangle-soup.js';
@@ -76,6 +77,7 @@ function writeTriangles(
     for (let k = 0; k < 9; k++) corners[9 * slot + k] = soup.corners[9 * triangle + k];
     for (let k = 0; k < 3; k++) vertices[3 * slot + k] = triangles[3 * triangle + k];
   }
+  markOwned(vertices.subarray(0, 3 * order.length));
 }
 
 /** The numbers of one node as it is written. */

@@ -21,6 +21,7 @@ import {
   PAIR_ENTRY_BYTES,
   RIGID_QUERY_BYTES,
 } from '../kernels/layout/rigid-queries.js';
+import { ROW_BYTES } from '../kernels/layout/solver-rows.js';
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
@@ -46,6 +47,7 @@ export class RigidLinks {
   readonly #query: StepBuffer;
   readonly #near: StepBuffer;
   readonly #worth: StepBuffer;
+  readonly #rows: StepBuffer;
   #links: GrowingBuffer;
   #otherLinks: GrowingBuffer;
   #touches: GrowingBuffer;
@@ -70,6 +72,7 @@ export class RigidLinks {
     this.#query = new StepBuffer(arena);
     this.#near = new StepBuffer(arena);
     this.#worth = new StepBuffer(arena);
+    this.#rows = new StepBuffer(arena);
     this.#links = new GrowingBuffer(arena);
     this.#otherLinks = new GrowingBuffer(arena);
     this.#touches = new GrowingBuffer(arena);
@@ -84,6 +87,15 @@ export class RigidLinks {
 
   get touches(): number {
     return this.#touches.address;
+  }
+
+  /** What the solver sets up for the contact points of awake pairs. */
+  get rows(): number {
+    return this.#rows.address;
+  }
+
+  reserveRows(): void {
+    this.#rows.ensure(this.awakeTouches * ROW_BYTES);
   }
 
   get query(): number {
@@ -145,7 +157,7 @@ export class RigidLinks {
   free(): void {
     for (const buffer of [this.#links, this.#otherLinks, this.#touches, this.#otherTouches]) buffer.free();
     for (const buffer of [this.#pairs, this.#otherPairs]) buffer.free();
-    for (const buffer of [this.#query, this.#near, this.#worth]) buffer.free();
+    for (const buffer of [this.#query, this.#near, this.#worth, this.#rows]) buffer.free();
     this.count = 0;
     this.touchCount = 0;
   }
@@ -277,7 +289,8 @@ export class RigidLinks {
     const { kernels } = this.#core;
     for (;;) {
       const target = this.#roomForTouches();
-      const capacity = Math.floor(this.#near.bytes / NEAR_BYTES);
+      // both have more room than they were asked for, and not for equally many
+      const capacity = Math.floor(Math.min(this.#near.bytes / NEAR_BYTES, this.#worth.bytes / 8));
       const count = kernels.touchesOfLink(
         this.query,
         this.heap,

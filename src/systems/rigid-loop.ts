@@ -101,34 +101,51 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
   let all = gather(context);
   // who wakes moves in this very sub-step, and is pushed by all that it touches
   if (wakeUp.met(h)) all = gather(context);
-  kernels.prepareTouches(links.address, links.touches, all, true);
+  kernels.prepareTouches(links.address, links.touches, links.rows, all, true);
   solve(context, all, fall * SOLVED);
-  const pushed = kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, all, false);
+  const pushed = kernels.pushApart(
+    bodies.address,
+    bodies.count,
+    links.address,
+    links.touches,
+    links.rows,
+    all,
+    false,
+  );
   reachOut(context, true);
   kernels.beginMotions(bodies.address, bodies.count);
   backend.step(bodies, h);
   bodies.refresh();
   if (pushed) kernels.endPush(bodies.address, bodies.count);
   wakeUp.wokenByBackend();
-  let held = finishMotion(context, MOST_ROUNDS - 1);
+  let held = finishMotion(context, MOST_ROUNDS - 1, pushed ? all : 0);
   for (let round = 1; held > 0 && round < MOST_ROUNDS; round++) {
     counters.rounds++;
     const moving = gather(context);
     wakeUp.met(0);
-    kernels.prepareTouches(links.address, links.touches, moving, false);
+    kernels.prepareTouches(links.address, links.touches, links.rows, moving, false);
     solve(context, moving, fall * SOLVED);
-    const again = kernels.pushApart(bodies.address, bodies.count, links.address, links.touches, moving, true);
+    const again = kernels.pushApart(
+      bodies.address,
+      bodies.count,
+      links.address,
+      links.touches,
+      links.rows,
+      moving,
+      true,
+    );
     reachOut(context, true);
     kernels.beginMotions(bodies.address, bodies.count);
     kernels.moveOn(bodies.address, bodies.count);
     if (again) kernels.endPush(bodies.address, bodies.count);
-    held = finishMotion(context, MOST_ROUNDS - 1 - round);
+    held = finishMotion(context, MOST_ROUNDS - 1 - round, again ? moving : 0);
   }
   counters.givenUp += held;
-  kernels.relaxTouches(links.address, links.touches, links.awakeTouches, h, BOUNCING * fall);
+  kernels.relaxTouches(links.address, links.touches, links.rows, links.awakeTouches, h, BOUNCING * fall);
   kernels.solveTouches(
     links.address,
     links.touches,
+    links.rows,
     links.awakeTouches,
     RELAXING_PASSES,
     fall * SOLVED,
@@ -143,7 +160,16 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
 /** Impulses between the first `count` contact points. */
 function solve({ clock, core, links, subSteps }: DynamicsContext, count: number, enough: number): void {
   const nearly = (NEARLY_SOLVED * links.leastRest * subSteps) / clock.dt;
-  core.kernels.solveTouches(links.address, links.touches, count, PASSES, enough, MOST_PASSES, nearly);
+  core.kernels.solveTouches(
+    links.address,
+    links.touches,
+    links.rows,
+    count,
+    PASSES,
+    enough,
+    MOST_PASSES,
+    nearly,
+  );
 }
 
 /**
@@ -159,6 +185,7 @@ function gather({ bodies, counters, links }: DynamicsContext): number {
     if (!hasTimeLeft(bodies, links, i) && !(anySleeps && sleeps(bodies, links, i))) links.touchesOf(i);
   }
   links.awakeTouches = links.touchCount;
+  links.reserveRows();
   if (!anySleeps) return moving;
   for (let i = 0; i < links.count; i++) if (sleeps(bodies, links, i)) links.touchesOf(i);
   return moving;
@@ -182,8 +209,11 @@ function isAtRest(bodies: Moving['bodies'], i: number): boolean {
   return bodies.isAsleep(i) || bodies.word(i, MOVER_KIND) === MOVER_FIXED;
 }
 
-/** Certifies the motion in progress and stops whom it must. Returns how many bodies have time left. */
-function finishMotion(context: DynamicsContext, roundsLeft: number): number {
+/**
+ * Certifies the motion in progress and stops whom it must; bodies were pushed apart in it at the first `pushed` contact points.
+ * Returns how many bodies have time left.
+ */
+function finishMotion(context: DynamicsContext, roundsLeft: number, pushed: number): number {
   const { backend, bodies, clock, core, counters, links, subSteps } = context;
   const { kernels } = core;
   kernels.endMotions(bodies.address, bodies.count);
@@ -191,6 +221,7 @@ function finishMotion(context: DynamicsContext, roundsLeft: number): number {
   counters.stops += kernels.certifyLinks(links.query, links.heap, bodies.address, links.address, links.count);
   kernels.senseLinks(links.query, links.heap, bodies.address, links.address, links.count);
   const strayed = kernels.finishMotions(bodies.address, bodies.count, roundsLeft, clock.dt / subSteps);
+  kernels.keepMomentum(links.touches, pushed);
   kernels.endCertificates(bodies.address, links.address, links.count);
   return strayed === 0 ? 0 : placeStrayed(context);
 }

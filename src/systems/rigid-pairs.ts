@@ -233,6 +233,7 @@ function pairAnew(context: DynamicsContext, i: number, ahead: boolean): void {
     const b = k < i ? entity : other;
     if (!areLinked(context, a, b) || !mayTouch(context, a, b) || links.has(a, b)) continue;
     const added = link(context, a, b);
+    links.setWord(added, LINK_COUNT, 0); // what a pair of the step before had is in no list any more
     if (ahead) measure(context, added);
     else {
       links.setNumber(added, LINK_BOUND, 0);

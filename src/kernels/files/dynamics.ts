@@ -1,5 +1,6 @@
 // core-dynamics.wasm: rigid bodies that are moved and pushed. The searches between two bodies are those of core.wasm.
 export { certifyLinks, endCertificates } from '../solver/certificates';
+export { keepMomentum } from '../solver/keep-momentum';
 export { touchesOfLink } from '../solver/links';
 export { beginMotions, endMotions, finishMotions } from '../solver/motions';
 export { applyForces, meet, moveBodies, moveOn, settleSpin } from '../solver/move';

@@ -7,7 +7,15 @@ export const RIGID_TRIANGLE_COUNT = 4;
 export const RIGID_NODES = 8;
 export const RIGID_TRIANGLES = 12;
 export const RIGID_TRIANGLE_IDS = 16;
+/**
+ * Three u32 a triangle: its vertices, each with OWNS_CORNER where no triangle before it has that corner, and with OWNS_EDGE
+ * where none has the edge from that corner to the next.
+ */
 export const RIGID_CORNERS = 20;
+export const OWNS_CORNER = 0x80000000;
+export const OWNS_EDGE = 0x40000000;
+/** The vertex itself: indices have 24 bits. */
+export const CORNER_VERTEX = 0x00ffffff;
 /** No vertex is farther than this from the box centre. */
 export const RIGID_RADIUS = 32;
 export const RIGID_CENTRE = 40;

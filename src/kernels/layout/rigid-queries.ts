@@ -117,7 +117,7 @@ export const SIDE_CENTRE_RATE = 2524;
 export const SIDE_SPIN_ONE = 2536;
 export const SIDE_CENTRE_VELOCITY = 2544;
 export const SIDE_SPIN = 2592;
-export const RIGID_QUERY_BYTES = 3072;
+export const RIGID_QUERY_BYTES = 3088;
 
 /**
  * A waiting pair of boxes: its certified time, box of A, box of B. Boxes have 26 bits, four a node and at most one node a
@@ -153,5 +153,7 @@ export const RIGID_QUERY_SWEPT_NORMAL = 2928;
 export const RIGID_QUERY_SWEPT = 2952;
 /** The share of the distance in force below which volumes are opened: C2A's w. */
 export const RIGID_QUERY_CONTROL = 2960;
+/** The distance of the closest pair of triangles that a search for near features measured, where it is within the margin; else Infinity. */
+export const RIGID_QUERY_NEAREST = 3072;
 /** A waiting pair of volumes in C2A's stack: f64 distance, f64 time until which it is free, box of A, box of B. */
 export const SWEPT_ENTRY_BYTES = 32;

@@ -1,6 +1,6 @@
 import { FEATURE_EDGE, FEATURE_FACE } from '../layout/elementary';
 import { NONE } from '../layout/meshes';
-import { RIGID_CORNERS, RIGID_TRIANGLE_IDS } from '../layout/rigid-meshes';
+import { CORNER_VERTEX, RIGID_CORNERS, RIGID_TRIANGLE_IDS } from '../layout/rigid-meshes';
 import {
   NEAR_DISTANCE,
   NEAR_FEATURE_A,
@@ -38,6 +38,11 @@ export function writeNear(query: usize, slotA: u32, slotB: u32, distance: f64, a
   nameFeature(mesh, slotB, crossing ? FEATURE_FACE : load<u32>(query, PAIR_FEATURE_B), at + NEAR_FEATURE_B);
 }
 
+/** The words of a triangle's corners: OWNS_CORNER, OWNS_EDGE and a vertex each. */
+export function cornersOf(mesh: usize, slot: u32): usize {
+  return mesh + load<u32>(mesh, RIGID_CORNERS) + <usize>slot * 12;
+}
+
 function triangleIn(mesh: usize, slot: u32): u32 {
   return load<u32>(mesh + load<u32>(mesh, RIGID_TRIANGLE_IDS) + ((<usize>slot) << 2));
 }
@@ -48,11 +53,11 @@ function nameFeature(mesh: usize, slot: u32, feature: u32, at: usize): void {
     store<u32>(at, NONE, 4);
     return;
   }
-  const corners = mesh + load<u32>(mesh, RIGID_CORNERS) + <usize>slot * 12;
+  const corners = cornersOf(mesh, slot);
   const first = feature % FEATURE_EDGE;
   const other = feature < <u32>FEATURE_EDGE ? first : (first + 1) % 3;
-  const p = load<u32>(corners + ((<usize>first) << 2));
-  const q = load<u32>(corners + ((<usize>other) << 2));
+  const p = load<u32>(corners + ((<usize>first) << 2)) & CORNER_VERTEX;
+  const q = load<u32>(corners + ((<usize>other) << 2)) & CORNER_VERTEX;
   store<u32>(at, min(p, q));
   store<u32>(at, max(p, q), 4);
 }

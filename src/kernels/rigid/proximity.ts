@@ -1,5 +1,10 @@
 import { RIGID_LEAF } from '../layout/rigid-meshes';
-import { PAIR_ENTRY_BYTES, RIGID_QUERY_NEAR_MARGIN, RIGID_QUERY_NEAR_TIME } from '../layout/rigid-queries';
+import {
+  PAIR_ENTRY_BYTES,
+  RIGID_QUERY_NEAR_MARGIN,
+  RIGID_QUERY_NEAR_TIME,
+  RIGID_QUERY_NEAREST,
+} from '../layout/rigid-queries';
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
 import { writeNearFeatures } from './feature-pairs';
 import { writeEntry } from './heap';
@@ -27,7 +32,8 @@ export function nearPairs(query: usize, stack: usize, target: usize, capacity: i
 
 /**
  * What `nearFeatures` would find, among pairs of triangles that `nearPairs` found before bodies came closer by at most
- * `closer`: all others are beyond the margin.
+ * `closer`: all others are beyond the margin. The distances of pairs that are measured are noted, as if they had been
+ * measured then.
  */
 export function featuresOfPairs(
   query: usize,
@@ -40,6 +46,7 @@ export function featuresOfPairs(
   const margin = load<f64>(query, RIGID_QUERY_NEAR_MARGIN);
   const reach = (margin + closer) * (1 + 1e-9);
   poseAt(query, load<f64>(query, RIGID_QUERY_NEAR_TIME));
+  store<f64>(query, Infinity, RIGID_QUERY_NEAREST);
   let found = 0;
   for (let i = 0; i < count; i++) {
     const pair = pairs + <usize>i * PAIR_ENTRY_BYTES;
@@ -47,6 +54,7 @@ export function featuresOfPairs(
     const slotA = load<u32>(pair, 8);
     const slotB = load<u32>(pair, 12);
     measurePair(query, slotA, slotB);
+    store<f64>(pair, distanceOfPair(query) + closer);
     found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
   }
   return found;
@@ -56,6 +64,7 @@ function search(query: usize, stack: usize, target: usize, capacity: i32, whole:
   const time = load<f64>(query, RIGID_QUERY_NEAR_TIME);
   const margin = load<f64>(query, RIGID_QUERY_NEAR_MARGIN);
   poseAt(query, time);
+  store<f64>(query, Infinity, RIGID_QUERY_NEAREST);
   let found = 0;
   let count = 1;
   writeEntry(stack, 0, 0, 0);

@@ -36,11 +36,10 @@ import {
   TOUCH_LINK,
 } from '../layout/contacts';
 import {
-  NEAR_BYTES,
-  NEAR_DISTANCE,
   PAIR_ENTRY_BYTES,
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
+  RIGID_QUERY_NEAREST,
 } from '../layout/rigid-queries';
 import { component, length, lengthAt } from '../rigid/vector';
 import { setMotion, setSearch } from './motions';
@@ -49,7 +48,7 @@ import { beginAdvancement, featuresOfPairs, nearFeatures, nearPairs } from './se
 import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
-const WIDEST: f64 = 0.003;
+const WIDEST: f64 = 0.02;
 /** and within this share where there are none. */
 const WIDEST_DISCRETE: f64 = 0.1;
 /** Pairs of triangles are kept that are farther by so many times what the bodies may move in a sub-step, */
@@ -59,7 +58,7 @@ const FARTHEST: f64 = 0.02;
 /** Two rest gaps count as touching; others may push both bodies of a pair closer, each by its rest gap and hardly more. */
 const PUSHED: f64 = 4;
 /** They are looked for again once the bodies may have moved by this share of the margin that they were found within. */
-const STALE: f64 = 0.2;
+const STALE: f64 = 0.5;
 
 export function bodyA(bodies: usize, link: usize): usize {
   return bodies + <usize>load<u32>(link, LINK_A) * MOVER_BYTES;
@@ -137,7 +136,7 @@ export function touchesOfLink(
     return known;
   }
   const share = load<f64>(link, LINK_DISCRETE) === Infinity ? WIDEST_DISCRETE : WIDEST;
-  const margin = max(4.5 * rest, min(1.5 * way + PUSHED * rest, share * load<f64>(link, LINK_SIZE)));
+  const margin = max(8 * rest, min(1.5 * way + PUSHED * rest, share * load<f64>(link, LINK_SIZE)));
   setMotion(query, 0, a, 1, 1);
   setMotion(query, 1, b, 1, 1);
   setSearch(query, 0);
@@ -145,8 +144,7 @@ export function touchesOfLink(
   store<f64>(query, 0, RIGID_QUERY_NEAR_TIME);
   const count = nearOfLink(query, heap, link, margin, way, near, capacity, pairs, pairsUsed);
   if (count > capacity) return -count;
-  let bound = margin;
-  for (let i = 0; i < count; i++) bound = min(bound, load<f64>(near + <usize>i * NEAR_BYTES, NEAR_DISTANCE));
+  const bound = min(margin, load<f64>(query, RIGID_QUERY_NEAREST));
   store<f64>(link, bound, LINK_BOUND);
   // Bodies that overlap are pushed apart; there is nothing to certify until they are.
   const flags = load<u32>(link, LINK_FLAGS);

@@ -5,11 +5,12 @@ import {
   TOUCH_BYTES,
   TOUCH_GAP,
   TOUCH_MASS,
-  TOUCH_NORMAL,
   TOUCH_PUSH,
   TOUCH_TARGET,
 } from '../layout/contacts';
-import { leftOf, linkOf, push, speedAlong, usePairs } from './impulses';
+import { ROW_BYTES } from '../layout/solver-rows';
+import { leftOf, linkOf, usePairs } from './links-of-touches';
+import { push, speedAlong } from './rows';
 
 /** Bodies closer than they rest are moved apart by this share of what is missing in each sub-step, */
 const PUSHED: f64 = 0.05;
@@ -37,6 +38,7 @@ export function pushApart(
   bodyCount: i32,
   links: usize,
   touches: usize,
+  rows: usize,
   count: i32,
   again: bool,
 ): bool {
@@ -49,7 +51,7 @@ export function pushApart(
     store<f64>(touch, 0, TOUCH_PUSH);
     if (open >= 0 || left <= 0) {
       // what a gap will be open for after the motion may be used
-      store<f64>(touch, -max(0, open + left * speedAlong(touch, touch + TOUCH_NORMAL)), TOUCH_TARGET);
+      store<f64>(touch, -max(0, open + left * speedAlong(touch, rows + <usize>i * ROW_BYTES)), TOUCH_TARGET);
       continue;
     }
     pushed = true;
@@ -63,7 +65,9 @@ export function pushApart(
     memory.fill(body + MOVER_LINEAR, 0, 48);
   }
   for (let pass = 0; pass < PUSHING_PASSES; pass++) {
-    for (let i = 0; i < count; i++) pressApart(touches + <usize>i * TOUCH_BYTES);
+    for (let i = 0; i < count; i++) {
+      pressApart(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES);
+    }
   }
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
@@ -87,15 +91,14 @@ function pushOf(link: usize, missing: f64, left: f64, again: bool): f64 {
 }
 
 // Softly: between two others that leave it less room than both want, a body comes to the middle.
-function pressApart(touch: usize): void {
+function pressApart(touch: usize, row: usize): void {
   const mass = load<f64>(touch, TOUCH_MASS);
-  const n = touch + TOUCH_NORMAL;
   const before = load<f64>(touch, TOUCH_PUSH);
-  const missing = load<f64>(touch, TOUCH_TARGET) - speedAlong(touch, n);
+  const missing = load<f64>(touch, TOUCH_TARGET) - speedAlong(touch, row);
   const after = max(0, before + (mass * missing - SOFT * before) / (1 + SOFT));
   if (after === before) return;
   store<f64>(touch, after, TOUCH_PUSH);
-  push(touch, n, after - before);
+  push(touch, row, after - before);
 }
 
 /** Takes the velocities of a push away, whatever else the motion did to velocities. */

@@ -1,18 +1,8 @@
+import { MOVER_ASLEEP, MOVER_CENTRE_NOW } from '../layout/bodies';
 import {
-  MOVER_ANGULAR,
-  MOVER_CENTRE_NOW,
-  MOVER_DYNAMIC,
-  MOVER_INVERSE_INERTIA,
-  MOVER_INVERSE_MASS,
-  MOVER_KIND,
-  MOVER_MASS,
-} from '../layout/bodies';
-import {
-  LINK_FRICTION,
   LINK_IMPULSE,
   LINK_REST,
   LINK_RESTITUTION,
-  LINK_SIZE,
   TOUCH_APPROACH,
   TOUCH_ARM_A,
   TOUCH_ARM_B,
@@ -34,53 +24,55 @@ import {
   TOUCH_TARGET,
   TOUCH_TORSION,
 } from '../layout/contacts';
+import {
+  ROW_BYTES,
+  ROW_FRICTION,
+  ROW_TALLIED,
+  ROW_TANGENT_1,
+  ROW_TANGENT_2,
+  ROW_TORSION,
+} from '../layout/solver-rows';
 import { component, dotAt, setVector } from '../rigid/vector';
-import { bodyA, bodyB, leftOf, linkOf, push, speedAlong, twist, usePairs } from './impulses';
-import { timesSymmetric, turnedX, turnedY, turnedZ } from './inertia';
+import { turnedX, turnedY, turnedZ } from './inertia';
+import { bodyA, bodyB, leftOf, linkOf, usePairs } from './links-of-touches';
+import { push, speedAlong, spinAlong, twist, writeRows } from './rows';
 import { rotationOf } from './touches';
 
 // Sequential impulses over sub-steps: normal, friction in a cone, torsion; each begins with what the sub-step before
 // ended with. Gaps that are open may close within the sub-step and no faster (speculative contacts).
 
-/** Friction against turning in place acts on this share of the smaller body's size. */
-const TORSION_ARM: f64 = 0.01;
+/** What nobody is slower than: whoever comes to a sleeper and has not touched it yet is stopped by no wall, since it will be awake. */
+const ANY_SPEED: f64 = -1e30;
 /** A share of the rest gap that counts as none when a sub-step ends. */
 const CLOSED: f64 = 0.5;
-/** Bodies that yield less than this share of what they would without locks are hardly pushed. */
-const LEAST_YIELD: f64 = 0.02;
 
 /**
  * Sets contact points up for the poses and velocities of now. With `first`, the impulses of the sub-step before are
  * applied as a beginning; without it, those of this sub-step have been applied already.
  */
-export function prepareTouches(links: usize, touches: usize, count: i32, first: bool): void {
+export function prepareTouches(links: usize, touches: usize, rows: usize, count: i32, first: bool): void {
   usePairs(links);
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
+    const row = rows + <usize>i * ROW_BYTES;
     placeTouch(touch);
-    const a = bodyA(touch);
-    const b = bodyB(touch);
     setTangents(touch);
-    const n = touch + TOUCH_NORMAL;
-    store<f64>(touch, massAlong(touch, n), TOUCH_MASS);
-    store<f64>(touch, massAlong(touch, touch + TOUCH_TANGENT_1), TOUCH_MASS_1);
-    store<f64>(touch, massAlong(touch, touch + TOUCH_TANGENT_2), TOUCH_MASS_2);
-    const stiff = turnAlong(a, n) + turnAlong(b, n);
-    store<f64>(touch, stiff > 0 ? 1 / stiff : 0, TOUCH_MASS_TORSION);
-    const left = leftOf(touch);
-    store<f64>(touch, targetOf(touch, left, 0), TOUCH_TARGET);
+    writeRows(touch, row);
+    store<f64>(touch, targetOf(touch, leftOf(touch), 0), TOUCH_TARGET);
     const before: f64 = first ? Infinity : load<f64>(touch, TOUCH_APPROACH);
-    store<f64>(touch, min(before, speedAlong(touch, n)), TOUCH_APPROACH);
-    if (first) store<f64>(touch, 0, TOUCH_MOST);
+    store<f64>(touch, min(before, speedAlong(touch, row)), TOUCH_APPROACH);
+    if (!first) continue;
+    store<f64>(touch, 0, TOUCH_MOST);
+    store<f64>(row, 0, ROW_TALLIED);
   }
   if (!first) return;
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
-    push(touch, touch + TOUCH_NORMAL, load<f64>(touch, TOUCH_IMPULSE));
-    tally(touch, load<f64>(touch, TOUCH_IMPULSE));
-    push(touch, touch + TOUCH_TANGENT_1, load<f64>(touch, TOUCH_FRICTION_1));
-    push(touch, touch + TOUCH_TANGENT_2, load<f64>(touch, TOUCH_FRICTION_2));
-    twist(touch, load<f64>(touch, TOUCH_TORSION));
+    const row = rows + <usize>i * ROW_BYTES;
+    push(touch, row, load<f64>(touch, TOUCH_IMPULSE));
+    push(touch, row + ROW_TANGENT_1, load<f64>(touch, TOUCH_FRICTION_1));
+    push(touch, row + ROW_TANGENT_2, load<f64>(touch, TOUCH_FRICTION_2));
+    twist(touch, row, load<f64>(touch, TOUCH_TORSION));
   }
 }
 
@@ -154,57 +146,13 @@ function setTangents(touch: usize): void {
 }
 
 /**
- * 1 / (what a unit impulse along the direction changes of the velocity along it). Bodies with locked axes hardly yield along
- * some directions: there impulses are smaller than they would have to be, since no turning makes up for them.
- */
-function massAlong(touch: usize, n: usize): f64 {
-  const stiff = yieldOf(bodyA(touch), touch + TOUCH_ARM_A, n) + yieldOf(bodyB(touch), touch + TOUCH_ARM_B, n);
-  const least = LEAST_YIELD * (freeYield(bodyA(touch)) + freeYield(bodyB(touch)));
-  if (stiff < least) return stiff / (least * least);
-  return stiff > 0 ? 1 / stiff : 0;
-}
-
-/** What a body with no axis locked yields at the least. */
-function freeYield(body: usize): f64 {
-  return load<u32>(body, MOVER_KIND) === MOVER_DYNAMIC ? 1 / load<f64>(body, MOVER_MASS) : 0;
-}
-
-function yieldOf(body: usize, arm: usize, n: usize): f64 {
-  const x = component(n, 0);
-  const y = component(n, 1);
-  const z = component(n, 2);
-  const u = component(arm, 1) * z - component(arm, 2) * y;
-  const v = component(arm, 2) * x - component(arm, 0) * z;
-  const w = component(arm, 0) * y - component(arm, 1) * x;
-  const i = body + MOVER_INVERSE_INERTIA;
-  const m = body + MOVER_INVERSE_MASS;
-  return (
-    x * x * component(m, 0) +
-    y * y * component(m, 1) +
-    z * z * component(m, 2) +
-    u * timesSymmetric(i, 0, u, v, w) +
-    v * timesSymmetric(i, 1, u, v, w) +
-    w * timesSymmetric(i, 2, u, v, w)
-  );
-}
-
-function turnAlong(body: usize, n: usize): f64 {
-  const i = body + MOVER_INVERSE_INERTIA;
-  const x = component(n, 0);
-  const y = component(n, 1);
-  const z = component(n, 2);
-  return (
-    x * timesSymmetric(i, 0, x, y, z) + y * timesSymmetric(i, 1, x, y, z) + z * timesSymmetric(i, 2, x, y, z)
-  );
-}
-
-/**
  * One pass over all contact points after the other, up to `passes` until none changes a velocity by more than `enough`, and from
  * there up to `most` until none does by more than `nearly`. Returns the largest change that the last one made.
  */
 export function solveTouches(
   links: usize,
   touches: usize,
+  rows: usize,
   count: i32,
   passes: i32,
   enough: f64,
@@ -217,44 +165,46 @@ export function solveTouches(
     change = 0;
     for (let i = 0; i < count; i++) {
       const touch = touches + <usize>i * TOUCH_BYTES;
-      rub(touch);
-      change = max(change, press(touch));
+      const row = rows + <usize>i * ROW_BYTES;
+      rub(touch, row);
+      change = max(change, press(touch, row));
     }
     if (change <= (pass < passes ? enough : nearly)) break;
   }
+  for (let i = 0; i < count; i++) tally(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES);
   return change;
 }
 
 /** What the pair's contact points gave each other in the step. */
-function tally(touch: usize, impulse: f64): void {
+function tally(touch: usize, row: usize): void {
   const link = linkOf(touch);
-  store<f64>(link, load<f64>(link, LINK_IMPULSE) + impulse, LINK_IMPULSE);
+  const impulse = load<f64>(touch, TOUCH_IMPULSE);
+  store<f64>(link, load<f64>(link, LINK_IMPULSE) + (impulse - load<f64>(row, ROW_TALLIED)), LINK_IMPULSE);
+  store<f64>(row, impulse, ROW_TALLIED);
 }
 
-function press(touch: usize): f64 {
-  const n = touch + TOUCH_NORMAL;
+function press(touch: usize, row: usize): f64 {
   const mass = load<f64>(touch, TOUCH_MASS);
-  const missing = load<f64>(touch, TOUCH_TARGET) - speedAlong(touch, n);
+  const missing = load<f64>(touch, TOUCH_TARGET) - speedAlong(touch, row);
   const before = load<f64>(touch, TOUCH_IMPULSE);
   const after = max(0, before + mass * missing);
   if (after === before) return 0;
   store<f64>(touch, after, TOUCH_IMPULSE);
   store<f64>(touch, max(after, load<f64>(touch, TOUCH_MOST)), TOUCH_MOST);
-  push(touch, n, after - before);
-  tally(touch, after - before);
+  push(touch, row, after - before);
   return mass > 0 ? abs(after - before) / mass : 0;
 }
 
 // Coulomb's cone, and torsion in proportion to the same normal impulse.
-function rub(touch: usize): void {
-  const link = linkOf(touch);
-  const most = load<f64>(link, LINK_FRICTION) * load<f64>(touch, TOUCH_IMPULSE);
-  const t1 = touch + TOUCH_TANGENT_1;
-  const t2 = touch + TOUCH_TANGENT_2;
+function rub(touch: usize, row: usize): void {
+  const pressed = load<f64>(touch, TOUCH_IMPULSE);
+  const most = load<f64>(row, ROW_FRICTION) * pressed;
   const before1 = load<f64>(touch, TOUCH_FRICTION_1);
   const before2 = load<f64>(touch, TOUCH_FRICTION_2);
   const spun = load<f64>(touch, TOUCH_TORSION);
   if (most === 0 && before1 === 0 && before2 === 0 && spun === 0) return;
+  const t1 = row + ROW_TANGENT_1;
+  const t2 = row + ROW_TANGENT_2;
   let f1 = before1 - load<f64>(touch, TOUCH_MASS_1) * speedAlong(touch, t1);
   let f2 = before2 - load<f64>(touch, TOUCH_MASS_2) * speedAlong(touch, t2);
   const size = sqrt(f1 * f1 + f2 * f2);
@@ -266,32 +216,41 @@ function rub(touch: usize): void {
   store<f64>(touch, f2, TOUCH_FRICTION_2);
   push(touch, t1, f1 - before1);
   push(touch, t2, f2 - before2);
-  const limit = most * TORSION_ARM * load<f64>(link, LINK_SIZE);
-  const n = touch + TOUCH_NORMAL;
-  const spin = spinOf(bodyB(touch), n) - spinOf(bodyA(touch), n);
-  const torsion = min(limit, max(-limit, spun - load<f64>(touch, TOUCH_MASS_TORSION) * spin));
+  const limit = load<f64>(row, ROW_TORSION) * pressed;
+  const wanted = spun - load<f64>(touch, TOUCH_MASS_TORSION) * spinAlong(touch);
+  const torsion = min(limit, max(-limit, wanted));
   store<f64>(touch, torsion, TOUCH_TORSION);
-  twist(touch, torsion - spun);
+  twist(touch, row, torsion - spun);
 }
 
-function spinOf(body: usize, n: usize): f64 {
-  const w = body + MOVER_ANGULAR;
-  return dotAt(n, component(w, 0), component(w, 1), component(w, 2));
+function sleeps(body: usize): bool {
+  return load<u32>(body, MOVER_ASLEEP) !== 0;
 }
 
 /**
  * After the bodies have moved: takes away what only moved them apart, and gives bodies that met faster than
  * `threshold` the velocity that their restitution asks for.
  */
-export function relaxTouches(links: usize, touches: usize, count: i32, h: f64, threshold: f64): void {
+export function relaxTouches(
+  links: usize,
+  touches: usize,
+  rows: usize,
+  count: i32,
+  h: f64,
+  threshold: f64,
+): void {
   usePairs(links);
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     placeTouch(touch);
+    writeRows(touch, rows + <usize>i * ROW_BYTES);
     const link = linkOf(touch);
     const approach = load<f64>(touch, TOUCH_APPROACH);
+    const idle = load<f64>(touch, TOUCH_MOST) === 0 && load<f64>(touch, TOUCH_IMPULSE) === 0;
+    const waits = idle && (sleeps(bodyA(touch)) || sleeps(bodyB(touch)));
     const met = load<f64>(touch, TOUCH_MOST) > 0 && approach < -threshold;
     const bounce: f64 = met ? -load<f64>(link, LINK_RESTITUTION) * approach : 0;
-    store<f64>(touch, bounce > 0 ? bounce : targetOf(touch, h, CLOSED), TOUCH_TARGET);
+    const target = bounce > 0 ? bounce : waits ? ANY_SPEED : targetOf(touch, h, CLOSED);
+    store<f64>(touch, target, TOUCH_TARGET);
   }
 }

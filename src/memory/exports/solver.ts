@@ -31,11 +31,13 @@ export interface SolverKernels {
   /** Lowers the certified shares of all motions until they agree; returns how often one was. */
   certifyLinks(query: number, heap: number, bodies: number, links: number, count: number): number;
   endCertificates(bodies: number, links: number, count: number): void;
-  prepareTouches(links: number, touches: number, count: number, first: boolean): void;
+  /** Contact points for the poses of now, and their rows (layout/solver-rows.ts), which the four after it read. */
+  prepareTouches(links: number, touches: number, rows: number, count: number, first: boolean): void;
   /** Up to `passes` passes until nothing changes more than `enough`, then up to `most` until nothing does more than `nearly`. */
   solveTouches(
     links: number,
     touches: number,
+    rows: number,
     count: number,
     passes: number,
     enough: number,
@@ -48,11 +50,21 @@ export interface SolverKernels {
     bodyCount: number,
     links: number,
     touches: number,
+    rows: number,
     count: number,
     again: boolean,
   ): number;
   endPush(bodies: number, bodyCount: number): void;
-  relaxTouches(links: number, touches: number, count: number, seconds: number, threshold: number): void;
+  /** Gives back the angular momentum that a push took, after its motion has been finished. */
+  keepMomentum(touches: number, count: number): void;
+  relaxTouches(
+    links: number,
+    touches: number,
+    rows: number,
+    count: number,
+    seconds: number,
+    threshold: number,
+  ): void;
   /** 1 where the bodies of a pair may touch in what is left of the sub-step. */
   mayMeet(bodies: number, links: number, index: number, touches: number): number;
   /** Wakes a dynamic body in the middle of a sub-step. */
