@@ -51,8 +51,8 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
     load: async () => (await import('./rigid-scenes.js')).rigidScenes,
   },
   pile: {
-    about: "100 gears that fall onto each other and rest, beside Rapier's meshes: one thread and two",
-    seconds: [300, 5],
+    about: "100 gears that fall onto each other and rest, beside Rapier's own meshes",
+    seconds: [90, 5],
     load: async () => (await import('./pile.js')).pileOfGears,
   },
   'cloth-scenes': {

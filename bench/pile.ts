@@ -1,8 +1,8 @@
-// 100 gears of 600 triangles that fall onto each other and rest, awake all the time: ours with one thread and with two, and
-// Rapier's own triangle meshes. The first second is the collapse; the last one says how a pile rests.
+// 100 gears of 600 triangles that fall onto each other and rest, awake all the time: ours, which moves rigid bodies on one
+// thread, and Rapier's own triangle meshes. The first second is the collapse; the last one says how a pile rests.
 import { addEntity, createWorld } from 'bitecs';
 import { addBodies, RIGID_SCENES } from '../scenes/rigid/index.js';
-import { type CollisionPluginOptions, createCollisionPlugin } from '../src/index.js';
+import { createCollisionPlugin } from '../src/index.js';
 import { median, processorTimeSince, quantile } from './measure.js';
 import { rapierScene } from './rapier-scene.js';
 import { type Measure, type Row, rowsOf } from './report/row.js';
@@ -19,12 +19,8 @@ interface Runner {
 export const pileOfGears: Measure = async ({ progress, quick }) => {
   const scene = RIGID_SCENES[quick ? 'pile-20' : 'pile'](Number(process.env.SEED ?? 1));
   const seconds = Number(process.env.SECONDS ?? (quick ? 1 : 5));
-  const ours = async (options: CollisionPluginOptions): Promise<Runner> => {
-    const plugin = await createCollisionPlugin(createWorld(), {
-      gravity: scene.gravity,
-      sleep: false,
-      ...options,
-    });
+  const ours = async (): Promise<Runner> => {
+    const plugin = await createCollisionPlugin(createWorld(), { gravity: scene.gravity, sleep: false });
     addBodies(plugin, scene, () => addEntity(plugin.world));
     return { step: () => plugin.step(STEP), free: () => plugin.dispose() };
   };
@@ -33,8 +29,7 @@ export const pileOfGears: Measure = async ({ progress, quick }) => {
     return { step: () => world.step(), free: () => world.free() };
   };
   const engines: Record<string, () => Promise<Runner>> = {
-    ours: () => ours({}),
-    'ours, two threads': () => ours({ workers: 2 }),
+    ours,
     'Rapier, meshes': rapier,
   };
   const rows: Row[] = [];

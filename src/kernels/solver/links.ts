@@ -49,6 +49,9 @@ import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
 const WIDEST: f64 = 0.02;
+/** Of fast pairs, which go farther in a sub-step than this share of it, within less: what is that near would not be met there. */
+const SLOW: f64 = 0.1;
+const WIDEST_FAST: f64 = 0.003;
 /** and within this share where there are none. */
 const WIDEST_DISCRETE: f64 = 0.1;
 /** Pairs of triangles are kept that are farther by so many times what the bodies may move in a sub-step, */
@@ -135,8 +138,10 @@ export function touchesOfLink(
     keepTouches(target, before, known, a, b, index);
     return known;
   }
-  const share = load<f64>(link, LINK_DISCRETE) === Infinity ? WIDEST_DISCRETE : WIDEST;
-  const margin = max(8 * rest, min(1.5 * way + PUSHED * rest, share * load<f64>(link, LINK_SIZE)));
+  const size = load<f64>(link, LINK_SIZE);
+  const isSlow = way <= SLOW * size;
+  const share = load<f64>(link, LINK_DISCRETE) === Infinity ? WIDEST_DISCRETE : isSlow ? WIDEST : WIDEST_FAST;
+  const margin = max((isSlow ? 8 : 4.5) * rest, min(1.5 * way + PUSHED * rest, share * size));
   setMotion(query, 0, a, 1, 1);
   setMotion(query, 1, b, 1, 1);
   setSearch(query, 0);
