@@ -100,7 +100,32 @@ export class FirstContactError extends Error {
 /** The same error, told for an entity: mesh code knows indices, the plugin knows whose mesh it is. */
 export function aboutEntity(error: unknown, entity: number): unknown {
   if (!(error instanceof FirstContactError) || error.entity !== undefined) return error;
-  const problem = error.message.slice(error.code.length + 2, error.message.length - error.remedy.length - 2);
-  const place = error.index === undefined ? { entity } : { entity, index: error.index };
-  return new FirstContactError(error.code, problem, error.remedy, place);
+  return retold(error, problemOf(error), { entity, index: error.index });
+}
+
+/** The first of several errors, which says for how many others something is wrong too. */
+export function amongOthers([first, ...others]: readonly FirstContactError[]): FirstContactError {
+  if (others.length === 0) return first;
+  const entities = others.map(({ entity }) => entity).filter((entity) => entity !== undefined);
+  const few = entities.slice(0, 3).join(', ');
+  const problem = `${problemOf(first)}, and ${others.length} others are refused too: ${few}${others.length > 3 ? ', ...' : ''}`;
+  return retold(first, problem, { entity: first.entity, index: first.index });
+}
+
+/** What went wrong, without code, entity and remedy. */
+function problemOf({ code, entity, message, remedy }: FirstContactError): string {
+  const told = message.slice(code.length + 2, message.length - remedy.length - 2);
+  const where = ` (entity ${entity})`;
+  return entity !== undefined && told.endsWith(where) ? told.slice(0, -where.length) : told;
+}
+
+function retold(
+  { code, remedy }: FirstContactError,
+  problem: string,
+  { entity, index }: { entity: number | undefined; index: number | undefined },
+): FirstContactError {
+  return new FirstContactError(code, problem, remedy, {
+    ...(entity === undefined ? {} : { entity }),
+    ...(index === undefined ? {} : { index }),
+  });
 }

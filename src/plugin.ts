@@ -1,5 +1,6 @@
 import type { World } from 'bitecs';
 import { checkOptions, checkType, shown } from './check-options.js';
+import type { CollisionComponents } from './components/index.js';
 import { FirstContactError } from './errors.js';
 import { type Core, openCore } from './memory/open.js';
 import { checkBackends, closeBackends, openBackends } from './plugin/backends.js';
@@ -83,14 +84,15 @@ export async function createCollisionPlugin(
     openCore({ ...options, shared: options.sharedMemory === true || workers > 1 }, kernelFilesOf(parts)),
   ]);
   const crew = workers > 1 && parts.has('deformables') ? await startCrew(core, workerFile) : undefined;
-  const components = claimColumns(options); // another plugin may have taken them in the meantime
+  let components: CollisionComponents | undefined;
   try {
+    components = claimColumns(options); // another plugin may have taken them in the meantime
     const context = createContext(world, core, components, { ...handed, occlusion }, loaded, crew);
     if (options.components === undefined) components.CollisionSettings.advancement.fill(advancement);
     return pluginOver(context, loaded, timeStep, options);
   } catch (error) {
     crew?.end();
-    giveBackColumns(components);
+    if (components !== undefined) giveBackColumns(components);
     throw error;
   }
 }
@@ -174,6 +176,7 @@ function pluginOver(
     async loadMeshAsync(input, options = {}) {
       guard.refuseDisposed();
       const mesh = await buildSectionsInSlices(context, input, options);
+      await guard.stepIsDone();
       guard.refuseDisposed();
       return meshes.add(mesh, options.use ?? 'rigid', true);
     },
@@ -235,7 +238,7 @@ function pluginOver(
       partFor(parts.snapshots, 'snapshots', 'restore()').restoreSnapshot(context, snapshot),
     ),
     step: guard.whileNobodyListens((dt = timeStep) => stepping.step(dt)),
-    stepAsync: async (dt = timeStep) => stepWaiting(dt), // what is refused rejects, as it does everywhere else
+    stepAsync: async (dt = timeStep) => guard.whileStepping(stepWaiting(dt)), // what is refused rejects, as it does everywhere else
     dispose() {
       if (!guard.dispose()) return;
       listeners.clear();

@@ -157,10 +157,15 @@ export class Arena {
     return copied;
   }
 
+  /** From the first block to the end of the last one. */
+  get usedBytes(): number {
+    return this.#heap.top;
+  }
+
   get stats(): ArenaStats {
     return {
       memoryBytes: this.memory.buffer.byteLength,
-      usedBytes: this.#heap.top,
+      usedBytes: this.usedBytes,
       liveBytes: this.#heap.liveBytes,
       fragmentation: this.#heap.fragmentation,
       blocks: this.#blocks.count,

@@ -75,7 +75,7 @@ export interface BuildOptions {
   readonly surfaces?: SurfaceBuilding | undefined;
 }
 
-/** The list of a build. A new stage is a line in runStages, a line in SHARES and what it adds to MeshData. */
+/** The list of a build. A new stage is a line in runStages, one in its plan, one in SHARES and what it adds to MeshData. */
 export function buildSteps(input: MeshInput, use: MeshUse, options: BuildOptions): BuildSteps {
   refuseUnknownUse(use);
   // Outside the generator, so that the input is copied now and not at the first step.
@@ -85,35 +85,62 @@ export function buildSteps(input: MeshInput, use: MeshUse, options: BuildOptions
 function* runStages(reading: Steps<MeshArrays>, use: MeshUse, options: BuildOptions): BuildSteps {
   const { meetsDeformables, surfaces } = options;
   const deforming = use === 'deformable' ? surfaces : undefined;
-  const mesh = yield* inStage('reading', reading);
-  yield* inStage('checking triangles', refuseRepeatedIndices(mesh));
-  const connectivity = yield* inStage('connecting', connect(mesh.triangles, mesh.positions.length / 3));
-  if (deforming) yield* inStage('checking the surface', deforming.check(mesh, connectivity));
-  const facts = deforming && (yield* inStage('describing', deforming.describe(mesh.triangles, connectivity)));
-  const bounds = yield* inStage('bounding', meshBounds(mesh.positions, connectivity));
+  const meeting = use === 'rigid' && meetsDeformables ? surfaces : undefined;
+  const plan = new Plan([
+    'reading',
+    'checking triangles',
+    'connecting',
+    ...(deforming ? (['checking the surface', 'describing'] as const) : []),
+    'bounding',
+    'weighing',
+    ...(deforming ? (['building the tree'] as const) : []),
+    ...(deforming || meeting ? (['preparing searches'] as const) : []),
+    ...(use === 'rigid' ? (['building the boxes'] as const) : []),
+  ]);
+  const mesh = yield* plan.tell('reading', reading);
   const { positions, triangles } = mesh;
-  const solid = yield* inStage('weighing', massProperties(positions, triangles, connectivity));
-  const tree = deforming && (yield* inStage('building the tree', deforming.tree(positions, triangles)));
+  yield* plan.tell('checking triangles', refuseRepeatedIndices(mesh));
+  const connectivity = yield* plan.tell('connecting', connect(triangles, positions.length / 3));
+  if (deforming) yield* plan.tell('checking the surface', deforming.check(mesh, connectivity));
+  const facts = deforming && (yield* plan.tell('describing', deforming.describe(triangles, connectivity)));
+  const bounds = yield* plan.tell('bounding', meshBounds(positions, connectivity));
+  const solid = yield* plan.tell('weighing', massProperties(positions, triangles, connectivity));
+  const tree = deforming && (yield* plan.tell('building the tree', deforming.tree(positions, triangles)));
   let search: SearchSections | undefined;
   if (deforming && tree) {
-    search = yield* inStage('preparing searches', deforming.search(triangles, connectivity, tree));
-  } else if (meetsDeformables && surfaces) {
-    search = yield* inStage('preparing searches', surfaces.searchRigid(positions, triangles, connectivity));
+    search = yield* plan.tell('preparing searches', deforming.search(triangles, connectivity, tree));
+  } else if (meeting) {
+    search = yield* plan.tell('preparing searches', meeting.searchRigid(positions, triangles, connectivity));
   }
   const boxes =
-    use === 'rigid' ? yield* inStage('building the boxes', rigidBlockBytes(positions, triangles)) : undefined;
+    use === 'rigid'
+      ? yield* plan.tell('building the boxes', rigidBlockBytes(positions, triangles))
+      : undefined;
   return { ...mesh, ...connectivity, facts, use, bounds, tree, search, boxes, solid };
 }
 
-function* inStage<Result>(stage: BuildStage, steps: Steps<Result>): Generator<BuildProgress, Result, void> {
-  const names = Object.keys(SHARES) as BuildStage[];
-  const sumOf = (stages: BuildStage[]) => stages.reduce((sum, name) => sum + SHARES[name], 0);
-  const total = sumOf(names);
-  const from = sumOf(names.slice(0, names.indexOf(stage))) / total;
-  const share = SHARES[stage] / total;
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    yield { stage, progress: from + share * step.value };
+/** The stages that one mesh goes through: together they are the whole of its progress. */
+class Plan {
+  readonly #stages: readonly BuildStage[];
+
+  constructor(stages: readonly BuildStage[]) {
+    this.#stages = stages;
   }
+
+  /** Runs a stage, and says after each step how far all of it is. */
+  *tell<Result>(stage: BuildStage, steps: Steps<Result>): Generator<BuildProgress, Result, void> {
+    const at = this.#stages.indexOf(stage);
+    const total = sumOf(this.#stages);
+    const from = sumOf(this.#stages.slice(0, at)) / total;
+    const share = SHARES[stage] / total;
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      yield { stage, progress: from + share * step.value };
+    }
+  }
+}
+
+function sumOf(stages: readonly BuildStage[]): number {
+  return stages.reduce((sum, stage) => sum + SHARES[stage], 0);
 }

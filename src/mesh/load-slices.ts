@@ -66,6 +66,7 @@ export async function buildMesh(
     for (;;) {
       const report = build.advance(sliceMs);
       onProgress?.(report);
+      signal?.throwIfAborted();
       if (report.done) return build.result();
       await gate.nextTask();
       signal?.throwIfAborted();

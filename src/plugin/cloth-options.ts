@@ -3,6 +3,7 @@ import type { Cloth } from '../components/index.js';
 import { aboutEntity, FirstContactError } from '../errors.js';
 import { refuseDetached, refuseOtherKinds } from '../mesh/input-arrays.js';
 import type { MassProperties } from '../mesh/mass-properties.js';
+import { checkClothNumber, checkTearing } from '../systems/check-cloth.js';
 import type { StepContext } from '../systems/context.js';
 import { requirePart } from '../systems/parts.js';
 import type { Row, RowOf } from '../systems/rows.js';
@@ -37,9 +38,6 @@ export interface MeshSize {
 
 const PIN_KINDS = ['Uint32Array', 'Uint16Array', 'Int32Array', 'Array'];
 
-/** Columns that may be below 0. */
-const SIGNED = ['gravityScale', 'windX', 'windY', 'windZ'];
-
 /** Refuses what makes no sense of the options or for the mesh. */
 export function checkedCloth(
   { components, parts }: StepContext,
@@ -54,8 +52,11 @@ export function checkedCloth(
   const { pins = [], start, ...columns } = cloth;
   if (start !== undefined) checkStart(parts, entity, start);
   for (const [name, value] of Object.entries(columns)) {
-    if (name === 'tearing') checkTearing(parts, entity, value);
-    else checkColumn(name, value, entity);
+    if (name !== 'tearing') checkClothNumber(`cloth.${name}`, name, value, entity);
+    else {
+      checkTearing('cloth.tearing', value, entity);
+      if (value < Number.POSITIVE_INFINITY) requirePart(parts, 'breaking', 'cloth.tearing', entity);
+    }
   }
   checkShape(columns, mesh, entity);
   return {
@@ -77,42 +78,9 @@ function checkStart(parts: StepContext['parts'], entity: number, start: Start): 
   if (start !== 'let be') requirePart(parts, 'queries', `cloth.start: '${start}'`, entity);
 }
 
-function checkTearing(parts: StepContext['parts'], entity: number, value: unknown): void {
-  if (!(typeof value === 'number' && value > 0)) {
-    throw new FirstContactError(
-      'BAD_SETTING',
-      `cloth.tearing is ${shown(value)}`,
-      'Use the share of its length by which an edge may be stretched, above 0: 0.2 bears a fifth more; Infinity never tears.',
-      { entity },
-    );
-  }
-  if (value < Number.POSITIVE_INFINITY) requirePart(parts, 'breaking', 'cloth.tearing', entity);
-}
-
-function checkColumn(name: string, value: unknown, entity: number): void {
-  const number = Number.isFinite(value) ? (value as number) : Number.NaN;
-  const isDensity = name === 'density';
-  const fits = number > 0 || (number === 0 && !isDensity) || (SIGNED.includes(name) && number < 0);
-  if (fits) return;
-  throw new FirstContactError(
-    isDensity ? 'NON_POSITIVE_MASS' : 'BAD_SETTING',
-    `cloth.${name} is ${shown(value)}`,
-    isDensity ? 'Use kilograms a square metre, above 0.' : 'Use a finite number, 0 or more.',
-    { entity },
-  );
-}
-
-/** Refuses to keep the volume of what encloses none, and shapes stiffer than stiff. */
+/** Refuses to keep the volume of what encloses none. */
 function checkShape(columns: RowOf<Cloth>, { solid }: MeshSize, entity: number): void {
-  const { volume = 0, shapeStiffness = 0 } = columns;
-  if (shapeStiffness > 1) {
-    throw new FirstContactError(
-      'BAD_SETTING',
-      `cloth.shapeStiffness is ${shapeStiffness}`,
-      'Use a number from 0 to 1.',
-      { entity },
-    );
-  }
+  const { volume = 0 } = columns;
   if (volume === 0 || solid.volume > 0) return;
   throw new FirstContactError(
     'OPEN_MESH',

@@ -74,7 +74,10 @@ export interface CollisionPlugin {
   /** Loads a mesh that any number of entities may share, until `unloadMesh`. */
   loadMesh(input: MeshInput, options?: LoadOptions): MeshId;
   /** The same in slices of some milliseconds, with progress, so that a page stays alive. */
-  loadMeshAsync(input: MeshInput, options?: LoadOptions & SlicedBuildOptions): Promise<MeshId>;
+  loadMeshAsync(
+    input: MeshInput,
+    options?: Pick<LoadOptions, 'use' | 'meetsDeformables'> & SlicedBuildOptions,
+  ): Promise<MeshId>;
   /** Gives the mesh up: it goes in the next step, or with the last entity that has it. */
   unloadMesh(mesh: MeshId): void;
   /** What is known of a loaded mesh. */

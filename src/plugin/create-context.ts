@@ -13,6 +13,7 @@ import type { StepContext } from '../systems/context.js';
 import { Impacts } from '../systems/impacts.js';
 import { Materials } from '../systems/materials.js';
 import { PairList } from '../systems/pair-list.js';
+import { PosesBefore } from '../systems/poses-before.js';
 import { StepCounters } from '../systems/step-counters.js';
 import { DEFAULT_TIME_STEP } from './options.js';
 import type { LoadedParts } from './parts.js';
@@ -58,6 +59,7 @@ export function createContext(
     tangled: [],
     pins,
     revision: { count: 0 },
+    before: new PosesBefore(components.RigidBody),
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
     counters: new StepCounters(),
   };

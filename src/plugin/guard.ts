@@ -10,6 +10,7 @@ export class Guard {
   state: State = 'ready';
   readonly #world: World;
   readonly #identity: unknown;
+  #step: Promise<void> | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -30,6 +31,17 @@ export class Guard {
       if (this.state === 'telling') throw notReady(this.state);
       return call(...args);
     });
+  }
+
+  /** Notes a step that others have to wait for. */
+  whileStepping(step: Promise<void>): Promise<void> {
+    this.#step = step;
+    return step;
+  }
+
+  /** Until no step waits for an answer. Whether it could be made is not asked here. */
+  async stepIsDone(): Promise<void> {
+    while (this.state === 'waiting') await this.#step?.catch(() => undefined);
   }
 
   refuseDisposed(): void {

@@ -55,5 +55,6 @@ export async function buildSectionsInSlices(
 }
 
 export function meshFacts(context: StepContext, mesh: MeshId): Readonly<MeshRecord> {
-  return { ...context.meshes.record(mesh) };
+  const record = context.meshes.record(mesh);
+  return { ...record, solid: structuredClone(record.solid) };
 }

@@ -78,6 +78,8 @@ const LARGEST_MAX_ENTITIES = 2 ** 24 - 1;
 export const DEFAULT_TIME_STEP = 1 / 60;
 /** Above this, somebody passed milliseconds. */
 const LONGEST_STEP = 1;
+/** What moves in less is lost where positions are rounded, and nothing would ever fall. */
+const SHORTEST_STEP = 1e-9;
 
 export function checkedMaxEntities(maxEntities = DEFAULT_MAX_ENTITIES): number {
   if (Number.isInteger(maxEntities) && maxEntities >= 1 && maxEntities <= LARGEST_MAX_ENTITIES)
@@ -101,14 +103,14 @@ export function checkedAdvancement(method: ContactMethod = 'earliest-first'): nu
 }
 
 export function checkedDt(dt: number): number {
-  if (typeof dt === 'number' && dt > 0 && dt <= LONGEST_STEP) return dt;
+  if (typeof dt === 'number' && dt >= SHORTEST_STEP && dt <= LONGEST_STEP) return dt;
   const milliseconds = Number.isFinite(dt) && dt > LONGEST_STEP;
   throw new FirstContactError(
     'BAD_DT',
     `dt is ${shown(dt)}`,
     milliseconds
       ? `Use seconds (${dt} milliseconds are ${dt / 1000}); a step covers at most ${LONGEST_STEP} s.`
-      : `Use seconds, above 0 and at most ${LONGEST_STEP}. To pause, do not step.`,
+      : `Use seconds, from ${SHORTEST_STEP} to ${LONGEST_STEP}. To pause, do not step.`,
   );
 }
 

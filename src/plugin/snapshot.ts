@@ -135,6 +135,8 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   restoreBackend();
   Object.assign(context.clock, clock);
   context.impacts.clear();
+  context.pairs.clear();
+  if (context.searches !== undefined) context.searches.count = 0;
   context.breaks.length = 0;
   context.tears.length = 0;
   context.pins.clear();

@@ -1,3 +1,4 @@
+import { FirstContactError } from '../errors.js';
 import type { System } from '../systems/context.js';
 import { type CollisionSystems, STEP_ORDER } from '../systems/index.js';
 import { checkOwnWorld } from './check-world.js';
@@ -32,11 +33,12 @@ export class Stepping {
     const { clock, occlusion } = this.#inside.context;
     const before = clock.dt;
     clock.dt = checkedDt(dt);
+    this.#inside.context.before.forget();
     const start = occlusion === undefined ? 0 : performance.now();
     try {
       this.#run(STEP_ORDER);
     } catch (error) {
-      clock.dt = before;
+      this.#takeBack(before, error);
       throw error;
     }
     occlusion?.took(performance.now() - start);
@@ -49,6 +51,7 @@ export class Stepping {
     const guard = this.#guard;
     const before = clock.dt;
     clock.dt = checkedDt(dt);
+    this.#inside.context.before.forget();
     const asks = STEP_ORDER.indexOf('occlusionCulling');
     const start = performance.now();
     try {
@@ -59,11 +62,19 @@ export class Stepping {
       this.#run(STEP_ORDER.slice(asks));
       occlusion?.took(performance.now() - start);
     } catch (error) {
-      clock.dt = before;
+      this.#takeBack(before, error);
       if (guard.state === 'waiting') guard.state = 'ready';
       throw error;
     }
     this.#tell();
+  }
+
+  /** A step that failed has not been made. What it asked for may fit once holes in the memory are closed. */
+  #takeBack(dt: number, error: unknown): void {
+    const { context } = this.#inside;
+    context.clock.dt = dt;
+    context.before.putBack(context);
+    if (error instanceof FirstContactError && error.code === 'OUT_OF_MEMORY') context.core.arena.compact();
   }
 
   #alone(name: Stage): System {

@@ -13,7 +13,7 @@ import { ownRecord, placeVertices } from './vertices.js';
 /** Where deformables meet themselves, each other or bodies, between two steps. */
 export function findTangles(context: StepContext, given?: readonly number[]): Tangle[] {
   requirePart(context.parts, 'queries', 'tangles()');
-  return tanglesOf(context, given && checked(context, given));
+  return tanglesOf(context, given === undefined ? undefined : checked(context, given));
 }
 
 /** Takes deformables apart that are tangled: those named, or all. */
@@ -23,7 +23,8 @@ export function untangleNow(context: StepContext, given?: readonly number[]): Un
   const { colliders } = context;
   const all = () =>
     colliders.order.slice(0, colliders.count).filter((entity) => colliders.kind[entity] === DEFORMABLE);
-  return untangle(context, given ? checked(context, given) : new Set(all()), (entity, positions) => {
+  const among = given === undefined ? new Set(all()) : checked(context, given);
+  return untangle(context, among, (entity, positions) => {
     placeVertices(context, entity, positions);
   });
 }

@@ -18,6 +18,7 @@ import { FirstContactError } from '../errors.js';
 import { POSITION_LIMIT, SPIN_LIMIT } from '../mesh/limits.js';
 import type { MeshId } from '../mesh/mesh-store.js';
 import { checkMake } from './body-make.js';
+import { checkCloth } from './check-cloth.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 import { requirePart } from './parts.js';
@@ -69,8 +70,9 @@ export function checkColumns(context: StepContext, entity: number, kind: number)
   if (kind === RIGID) checkRigidBody(context, entity);
   else {
     requirePart(context.parts, 'deformables', 'A deformable', entity);
-    if (context.components.Cloth.simulated[entity] === 1)
-      requirePart(context.parts, 'cloth', 'A simulated deformable', entity);
+    if (context.components.Cloth.simulated[entity] === 0) return;
+    requirePart(context.parts, 'cloth', 'A simulated deformable', entity);
+    checkCloth(context.components.Cloth, entity);
   }
 }
 

@@ -134,12 +134,17 @@ export class ClothBridge {
 
   #isOutdated(context: StepContext): boolean {
     if (context.colliders.version !== this.#version) return true;
-    for (const entity of this.#entities) {
+    // whoever is switched on or off makes it another list
+    let solid = 0;
+    for (let i = 0; i < context.colliders.count; i++) {
+      const entity = context.colliders.order[i];
+      if (context.components.CollisionSettings.collider[entity] !== COLLIDER_SOLID) continue;
+      if (this.#entities[solid++] !== entity) return true;
       const known = this.#parts.get(entity);
       describe(context, entity, this.#make);
       if (known === undefined || !isSame(known.made, this.#make)) return true;
     }
-    return false;
+    return solid !== this.#entities.length;
   }
 
   #remake(context: StepContext): void {

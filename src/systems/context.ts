@@ -16,6 +16,7 @@ import type { Impacts } from './impacts.js';
 import type { Materials } from './materials.js';
 import type { PairList } from './pair-list.js';
 import type { PluginPart } from './parts.js';
+import type { PosesBefore } from './poses-before.js';
 import type { Reports } from './reports.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
@@ -149,6 +150,8 @@ export interface StepContext {
   readonly pins: Map<number, Uint32Array>;
   /** Changes of vertices so far. Never goes back, not even by a restore: a renderer compares it. */
   readonly revision: { count: number };
+  /** What a step that fails late takes back. */
+  readonly before: PosesBefore;
   readonly clock: Clock;
   readonly counters: StepCounters;
   /** What the plugin was created with besides times of contact. */

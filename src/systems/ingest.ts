@@ -1,5 +1,5 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
-import { FirstContactError } from '../errors.js';
+import { amongOthers, FirstContactError } from '../errors.js';
 import { checkMake, writeCentre } from './body-make.js';
 import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
@@ -8,8 +8,9 @@ import { prepareMeshes } from './mesh-needs.js';
 import { bodyLost } from './reports.js';
 import { returnToDefaults } from './rows.js';
 
-/** Bytes that a step may copy to close holes in the memory: about a millisecond. */
+/** Bytes that a step may copy to close holes in the memory: about a millisecond, and more where much is used. */
 const COMPACTION_BUDGET = 4 << 20;
+const COMPACTION_SHARE = 1 / 8;
 
 /**
  * Turns what happened to components since the last step into colliders with their own memory, in the order in which it
@@ -37,7 +38,9 @@ export function ingest(context: StepContext): void {
   meshes.removeUnclaimed();
   context.searches?.obstacles.tidy(context.colliders, meshes);
   prepareMeshes(context);
-  counters.bytesCompacted = core.arena.compact(COMPACTION_BUDGET);
+  counters.bytesCompacted = core.arena.compact(
+    Math.max(COMPACTION_BUDGET, COMPACTION_SHARE * core.arena.usedBytes),
+  );
 }
 
 /** Entities that were refused and have been mended since are taken in after all. */
@@ -110,11 +113,15 @@ function checkBody(context: StepContext, entity: number): void {
   }
 }
 
-/** What each changed entity is now. Throws before anything is changed, but for setting the refused entity aside. */
+/**
+ * What each changed entity is now. Throws before anything is changed, but for setting those aside that are refused: all at once, so
+ * that the next step goes on.
+ */
 function decide(context: StepContext): Map<number, number> {
   const { world, changes, reports } = context;
   const kinds = new Map<number, number>();
-  for (const entity of changes.pending) {
+  const refused: FirstContactError[] = [];
+  for (const entity of [...changes.pending]) {
     try {
       const isNone = reports.quarantined.has(entity) || !entityExists(world, entity);
       kinds.set(entity, isNone ? NOT_A_COLLIDER : colliderKindOf(context, entity));
@@ -124,10 +131,12 @@ function decide(context: StepContext): Map<number, number> {
         kinds.set(entity, NOT_A_COLLIDER);
         continue;
       }
-      if (!context.colliders.isCollider(entity)) changes.refuse(entity);
-      throw error;
+      if (!(error instanceof FirstContactError) || context.colliders.isCollider(entity)) throw error;
+      changes.refuse(entity);
+      refused.push(error);
     }
   }
+  if (refused.length > 0) throw amongOthers(refused);
   return kinds;
 }
 
@@ -236,6 +245,9 @@ function leave(context: StepContext, entities: readonly number[]): void {
     for (const component of derivedComponents(context)) returnToDefaults(component, entity);
   }
   colliders.remove(entities);
+  // whoever runs a stage alone finds nobody who left among the pairs
+  context.pairs.clear();
+  if (context.searches !== undefined) context.searches.count = 0;
   counters.left += entities.length;
 }
 

@@ -121,3 +121,17 @@ test('10,000 meshes of mixed size come and go, and a few steps later a tenth of 
   expect(plugin.memory.fragmentation).toBeLessThanOrEqual(0.1);
   for (const [entity, positions] of live) expect(verticesOf(scene, entity)).toEqual(positions);
 });
+
+test('where four of five large meshes go, ten steps close the holes', async () => {
+  const { plugin } = await openScene({ maxEntities: 4 });
+  const next = random(5);
+  const meshes = Array.from({ length: 300 }, () =>
+    plugin.loadMesh(gridMesh({ columns: 1 + Math.floor(34 * next()), rows: 1 + Math.floor(34 * next()) })),
+  );
+  meshes.forEach((mesh, i) => {
+    if (i % 5 > 0) plugin.unloadMesh(mesh);
+  });
+  for (let i = 0; i < 10; i++) plugin.step();
+  expect(plugin.memory.usedBytes).toBeGreaterThan(4 << 20);
+  expect(plugin.memory.fragmentation).toBeLessThanOrEqual(0.1);
+});

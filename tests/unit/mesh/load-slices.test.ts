@@ -106,6 +106,22 @@ describe('a mesh built in slices', () => {
     ]);
   });
 
+  it.each([
+    ['rigid', {}],
+    ['rigid', { meetsDeformables: true }],
+    ['deformable', {}],
+  ] as const)('tells of progress up to the end: %s %o', (use, options) => {
+    const shares = finish(createMeshBuild(CLOTH, use, { ...BUILDING, ...options }), 0).map(
+      (report) => report.progress,
+    );
+    let last = 0;
+    for (const share of shares) {
+      expect(share - last).toBeLessThan(0.7);
+      last = share;
+    }
+    expect(shares[shares.length - 2]).toBeGreaterThan(0.95);
+  });
+
   it('does not see what the user does to the arrays meanwhile', () => {
     const input = { positions: CLOTH.positions.slice(), triangles: CLOTH.triangles.slice() };
     const build = createMeshBuild(input, 'deformable', BUILDING);
@@ -146,6 +162,15 @@ describe('buildMesh', () => {
     expect(digest(mesh)).toEqual(digest(buildMeshNow(CLOTH, 'deformable', BUILDING)));
     expect(reports.length).toBeGreaterThan(50);
     expectMonotone(reports);
+  });
+
+  it('is given up where its owner does so in the last report', async () => {
+    const owner = new AbortController();
+    const build = buildMesh(CLOTH, 'rigid', {
+      signal: owner.signal,
+      onProgress: ({ done }) => done && owner.abort(new Error('changed my mind')),
+    });
+    await expect(build).rejects.toThrow('changed my mind');
   });
 
   it('lets timers run in between', async () => {
