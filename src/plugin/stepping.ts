@@ -73,7 +73,7 @@ export class Stepping {
   #takeBack(dt: number, error: unknown): void {
     const { context } = this.#inside;
     context.clock.dt = dt;
-    context.before.putBack(context);
+    context.before.putBack(context.colliders);
     if (error instanceof FirstContactError && error.code === 'OUT_OF_MEMORY') context.core.arena.compact();
   }
 

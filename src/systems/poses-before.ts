@@ -1,6 +1,5 @@
 import type { RigidBody } from '../components/index.js';
-import { DEFORMABLE, RIGID } from './colliders.js';
-import type { StepContext } from './context.js';
+import { type Colliders, DEFORMABLE, RIGID } from './colliders.js';
 
 /** What the stages of a step write of a rigid body, besides whether it sleeps. */
 function columnsOf(body: RigidBody): readonly Float64Array[] {
@@ -31,7 +30,7 @@ export class PosesBefore {
   }
 
   /** Before bodies move. Nothing is kept where they are the last that do. */
-  keep({ colliders }: Pick<StepContext, 'colliders'>): void {
+  keep(colliders: Colliders): void {
     this.#count = 0;
     if (!hasDeformables(colliders)) return;
     this.#reserve(colliders.count);
@@ -46,7 +45,7 @@ export class PosesBefore {
   }
 
   /** After a step that failed. */
-  putBack({ colliders }: Pick<StepContext, 'colliders'>): void {
+  putBack(colliders: Colliders): void {
     for (let i = 0; i < this.#count; i++) {
       const entity = this.#entities[i];
       if (colliders.kind[entity] !== RIGID) continue;
@@ -66,7 +65,7 @@ export class PosesBefore {
   }
 }
 
-function hasDeformables({ count, kind, order }: StepContext['colliders']): boolean {
+function hasDeformables({ count, kind, order }: Colliders): boolean {
   for (let i = 0; i < count; i++) if (kind[order[i]] === DEFORMABLE) return true;
   return false;
 }

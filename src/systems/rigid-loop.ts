@@ -42,7 +42,7 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
       if (links.query !== 0) links.free();
       return world;
     }
-    context.before.keep(context);
+    context.before.keep(context.colliders);
     const passed = stepQuietly(context, wakeUp);
     if (passed === subSteps) return world;
     writeShapes(context);
