@@ -26,6 +26,8 @@ export interface ClothSettings {
   readonly wind: readonly [x: number, y: number, z: number];
   /** The volume that a closed surface keeps, as a share of that at rest; 0 keeps none. */
   readonly volume: number;
+  /** How far that volume gives way, cubic metres a pascal: 0 not at all. */
+  readonly volumeCompliance: number;
   readonly group: number;
   readonly mask: number;
 }
@@ -45,6 +47,7 @@ export const CLOTH_DEFAULTS: ClothSettings = {
   drag: 0,
   wind: [0, 0, 0],
   volume: 0,
+  volumeCompliance: 0,
   group: 1,
   mask: 0xffffffff,
 };

@@ -40,6 +40,7 @@ export function writePart(arena: Arena, memory: FlatMemory, part: ClothPart, pla
   f64[(at + C.PART_DRAG) >> 3] = settings.drag;
   f64[(at + C.PART_VOLUME) >> 3] =
     part.kind === 'cloth' && settings.volume > 0 ? settings.volume * enclosedVolume(part.mesh) : 0;
+  f64[(at + C.PART_VOLUME_COMPLIANCE) >> 3] = settings.volumeCompliance;
   f64[(at + C.PART_RADIUS) >> 3] = farthest(part.mesh.positions);
 
   const vertexWord = memory.array(C.CLOTH_PART_OF) >> 2;

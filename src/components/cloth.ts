@@ -20,6 +20,8 @@ export interface Cloth {
   readonly windZ: Float64Array;
   /** The volume that a closed surface keeps, as a share of that at rest: 1 for a soft body, 0 for none. */
   readonly volume: Float64Array;
+  /** How far that volume gives way, cubic metres a pascal: what is missing of it, divided by this, is the pressure. 0: not at all. */
+  readonly volumeCompliance: Float64Array;
   /** Draws the whole back to its shape at rest: 0 not at all, 1 at once, which is nearly rigid. */
   readonly shapeStiffness: Float64Array;
   /** Above 0: an edge that is stretched by more than this share of its length at rest tears. Infinity: never. With the part 'breaking'. */
@@ -48,6 +50,7 @@ export function createCloth(maxEntities: number): Cloth {
     windY: numbers(),
     windZ: numbers(),
     volume: numbers(),
+    volumeCompliance: numbers(),
     shapeStiffness: numbers(),
     tearing: numbers().fill(Number.POSITIVE_INFINITY),
     asleep: new Uint8Array(maxEntities),

@@ -17,6 +17,7 @@ const NUMBERS = [
   'windY',
   'windZ',
   'volume',
+  'volumeCompliance',
   'shapeStiffness',
 ] as const satisfies readonly (keyof Cloth)[];
 
@@ -41,8 +42,9 @@ function isSound(cloth: Cloth, e: number): boolean {
     cloth.damping[e] >= 0 &&
     cloth.drag[e] >= 0 &&
     cloth.volume[e] >= 0 &&
+    cloth.volumeCompliance[e] >= 0 &&
     Math.max(cloth.stretchCompliance[e], cloth.bendCompliance[e], cloth.damping[e], cloth.drag[e]) <= most &&
-    cloth.volume[e] <= most &&
+    Math.max(cloth.volume[e], cloth.volumeCompliance[e]) <= most &&
     cloth.tearing[e] > 0
   );
 }

@@ -11,7 +11,7 @@ import { DEFORMABLE, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 
 /** Everything about a part that is written once: where one of these changes, the part is made anew. */
-export const MADE_OF = 24;
+export const MADE_OF = 25;
 
 /** The colliders of a context as parts of a cloth world. What they are lies in columns and blocks; nothing here outlives a step. */
 export class ClothBridge {
@@ -206,6 +206,7 @@ export function describe(
   out[21] = Cloth.shapeStiffness[entity];
   out[22] = CollisionSettings.frictionRule[entity];
   out[23] = CollisionSettings.material[entity];
+  out[24] = Cloth.volumeCompliance[entity];
   out[15] = isPushed ? 1 : 0;
   out[16] = isPushed ? RigidBody.cx[entity] : 0;
   out[17] = isPushed ? RigidBody.cy[entity] : 0;
@@ -235,6 +236,7 @@ function partInput(context: StepContext, entity: number, alike: ClothPart | unde
     drag: Cloth.drag[entity],
     wind: [0, 0, 0],
     volume: Cloth.volume[entity],
+    volumeCompliance: Cloth.volumeCompliance[entity],
     selfCollision: CollisionSettings.selfCollision[entity] === 1,
     group: CollisionSettings.group[entity],
     mask: CollisionSettings.mask[entity],

@@ -1,5 +1,6 @@
-// Soft closed bodies: the volume that a surface encloses is kept (XPBD without compliance).
+// Soft closed bodies: the volume that a surface encloses is kept (XPBD).
 import {
+  CLOTH_HS,
   CLOTH_INVERSE_MASS,
   CLOTH_SWEPT,
   CLOTH_TRIANGLES,
@@ -8,6 +9,7 @@ import {
   PART_FIRST_TRIANGLE,
   PART_TRIANGLE_COUNT,
   PART_VOLUME,
+  PART_VOLUME_COMPLIANCE,
 } from '../layout/cloth';
 import { measureFace, normalX, normalY, normalZ } from './face';
 import { addPoint, alongAt, array, endVertex, firstVertex, POINT_BYTES, partAt, partsEnd } from './world';
@@ -46,7 +48,10 @@ function fill(world: usize, part: usize): void {
     ease += load<f64>(masses + (i << 3)) * alongAt(at, load<f64>(at), load<f64>(at, 8), load<f64>(at, 16));
   }
   if (ease === 0) return;
-  const push = (load<f64>(part, PART_VOLUME) - volume) / ease;
+  // Once a sub-step: the multiplier begins at 0, and what it comes to is pressure times the square of the sub-step.
+  const hs = load<f64>(world, CLOTH_HS);
+  const soft = load<f64>(part, PART_VOLUME_COMPLIANCE) / (hs * hs);
+  const push = (load<f64>(part, PART_VOLUME) - volume) / (ease + soft);
   for (let i = from; i < until; i++) {
     const at = slopes + i * POINT_BYTES;
     const s = push * load<f64>(masses + (i << 3));

@@ -149,7 +149,9 @@ export const PART_DRAG = 856;
 export const PART_WIND = 864;
 /** The volume that it keeps; 0 for none. */
 export const PART_VOLUME = 888;
-export const PART_BYTES = 896;
+/** What its volume gives way, cubic metres a pascal. */
+export const PART_VOLUME_COMPLIANCE = 896;
+export const PART_BYTES = 912;
 
 // Pairs of one pair of parts: both parts, where its pairs begin and end, how far the parts have moved against each other
 // since the detection, the same with the farthest that a vertex has strayed; for this sub-step: how far the parts move

@@ -172,6 +172,43 @@ describe('what cloth does', () => {
     expect(share(landed(0))).toBeLessThan(0.9);
   });
 
+  test('a volume that gives way presses as its compliance says', () => {
+    const mesh = icosphereMesh({ subdivisions: 2, radius: 0.15 });
+    const volumeCompliance = 4e-6;
+    const world = new ClothWorld(core);
+    // heavy, so that one sweep of constraints is all that its compliances ask for
+    const ball = world.add({
+      kind: 'cloth',
+      mesh,
+      settings: {
+        volume: 1.3,
+        volumeCompliance,
+        stretchCompliance: 1e-3,
+        damping: 8,
+        density: 2000,
+        gravity: [0, 0, 0],
+      },
+    });
+    for (let step = 0; step < 180; step++) world.step(DT, 8);
+    const volume = enclosedVolume({ ...mesh, positions: ball.positions });
+    const pressure = (1.3 * enclosedVolume(mesh) - volume) / volumeCompliance;
+    // where everything grows in proportion, the work of the pressure is that of what holds it together
+    const { compliance, count, rest, vertices } = ball.constraints;
+    let held = 0;
+    for (let i = 0; i < count; i++) {
+      const length = Math.hypot(
+        ...[0, 1, 2].map(
+          (k) => ball.positions[3 * vertices[2 * i] + k] - ball.positions[3 * vertices[2 * i + 1] + k],
+        ),
+      );
+      held += ((length - rest[i]) / compliance[i]) * length;
+    }
+    expect(volume).toBeGreaterThan(1.02 * enclosedVolume(mesh));
+    expect(volume).toBeLessThan(1.25 * enclosedVolume(mesh));
+    expect(Math.abs((3 * pressure * volume) / held - 1)).toBeLessThan(0.02);
+    world.dispose();
+  });
+
   test('what falls on a floor has no more energy than it began with', () => {
     const world = new ClothWorld(core);
     const mesh = gridMesh({ columns: 8, rows: 8, width: 0.4, depth: 0.4, height: 0.2 });

@@ -123,7 +123,15 @@ test('a volume is kept by closed meshes only', async () => {
   expect(
     thrownBy(() => plugin.addDeformable(entity, { ...BALL, cloth: { shapeStiffness: 2 } })),
   ).toMatchObject({ code: 'BAD_SETTING', entity });
-  plugin.addDeformable(entity, { ...BALL, cloth: { volume: 1, shapeStiffness: 0.1 } });
+  expect(
+    thrownBy(() => plugin.addDeformable(entity, { ...BALL, cloth: { volume: 1, volumeCompliance: -1 } })),
+  ).toMatchObject({ code: 'BAD_SETTING', entity });
+  plugin.addDeformable(entity, {
+    ...BALL,
+    cloth: { volume: 1, volumeCompliance: 1e-6, shapeStiffness: 0.1 },
+  });
   plugin.step(1 / 60);
   expect(plugin.components.Cloth.volume[entity]).toBe(1);
+  plugin.components.Cloth.volumeCompliance[entity] = Number.NaN;
+  expect(thrownBy(() => plugin.step(1 / 60))).toMatchObject({ code: 'BAD_SETTING', entity });
 });
