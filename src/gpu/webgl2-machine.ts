@@ -1,6 +1,6 @@
 import { ASK, COMMAND_WORDS, type VisibilityBatch } from '../visibility/backend.js';
 import { FOOTPRINT_WORDS } from '../visibility/footprint.js';
-import { FOOTPRINTS_A_ROW, FRAGMENT_GLSL, TEXELS_A_FOOTPRINT, VERTEX_GLSL } from './webgl2-shader.js';
+import { FOOTPRINTS_A_ROW, TEXELS_A_FOOTPRINT } from './webgl2-shader.js';
 
 const WORDS_A_ROW = FOOTPRINTS_A_ROW * FOOTPRINT_WORDS;
 const VERTICES = 4;
@@ -20,10 +20,10 @@ export class WebGl2Machine {
   #rows = 0;
   #staging = new Int32Array(0);
 
-  constructor(gl: WebGL2RenderingContext, size: number) {
+  constructor(gl: WebGL2RenderingContext, size: number, program: WebGLProgram) {
     this.#gl = gl;
     this.#size = size;
-    this.#program = compile(gl);
+    this.#program = program;
     this.#first = gl.getUniformLocation(this.#program, 'first');
     this.#isFar = gl.getUniformLocation(this.#program, 'isFar');
     this.#framebuffer = gl.createFramebuffer();
@@ -37,7 +37,10 @@ export class WebGl2Machine {
     gl.drawBuffers([gl.NONE]);
     const status = gl.checkFramebufferStatus(gl.FRAMEBUFFER);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    if (status !== gl.FRAMEBUFFER_COMPLETE) throw new Error(`the framebuffer is incomplete (${status})`);
+    if (status !== gl.FRAMEBUFFER_COMPLETE) {
+      this.destroy();
+      throw new Error(`the framebuffer is incomplete (${status})`);
+    }
     gl.useProgram(this.#program);
     gl.uniform1i(gl.getUniformLocation(this.#program, 'size'), size);
     gl.uniform1i(gl.getUniformLocation(this.#program, 'footprints'), 0);
@@ -144,24 +147,4 @@ export class WebGl2Machine {
     const width = FOOTPRINTS_A_ROW * TEXELS_A_FOOTPRINT;
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, rows, gl.RGBA_INTEGER, gl.INT, this.#staging);
   }
-}
-
-function compile(gl: WebGL2RenderingContext): WebGLProgram {
-  const program = gl.createProgram();
-  for (const [kind, source] of [
-    [gl.VERTEX_SHADER, VERTEX_GLSL],
-    [gl.FRAGMENT_SHADER, FRAGMENT_GLSL],
-  ] as const) {
-    const shader = gl.createShader(kind);
-    if (shader === null) throw new Error('the context was lost');
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-    gl.deleteShader(shader);
-  }
-  gl.linkProgram(program);
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
-    throw new Error(`the shaders do not link: ${gl.getProgramInfoLog(program)}`);
-  }
-  return program;
 }

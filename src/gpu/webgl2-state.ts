@@ -24,8 +24,11 @@ export function keepingState<Result>(gl: WebGL2RenderingContext, draw: () => Res
   const unpack: PixelStore[] = UNPACK.map((name) => [gl[name], gl.getParameter(gl[name])]);
   gl.activeTexture(gl.TEXTURE0);
   const texture = gl.getParameter(gl.TEXTURE_BINDING_2D);
+  const sampler = gl.getParameter(gl.SAMPLER_BINDING);
   const buffer = gl.getParameter(gl.PIXEL_UNPACK_BUFFER_BINDING);
   gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, null);
+  // One that filters would leave whole numbers unread.
+  gl.bindSampler(0, null);
   for (const [name, value] of unpack)
     gl.pixelStorei(name, typeof value === 'boolean' ? false : name === gl.UNPACK_ALIGNMENT ? 4 : 0);
   try {
@@ -46,6 +49,7 @@ export function keepingState<Result>(gl: WebGL2RenderingContext, draw: () => Res
     }
     for (const [name, value] of unpack) gl.pixelStorei(name, value);
     gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
+    gl.bindSampler(0, sampler);
     gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.activeTexture(unit);
   }

@@ -1,6 +1,8 @@
-import type { VisibilityAnswer, VisibilityBackend, VisibilityBatch } from '../visibility/backend.js';
-import { type PictureOptions, QueryBackend, unknown } from './query-backend.js';
+import type { VisibilityBackend, VisibilityBatch } from '../visibility/backend.js';
+import { type PictureOptions, QueryBackend } from './query-backend.js';
+import { nextTask } from './waiting.js';
 import { WebGl2Machine } from './webgl2-machine.js';
+import { linkedProgram } from './webgl2-program.js';
 import { keepingState } from './webgl2-state.js';
 
 /** What `webgl2` takes. Everything has a default. */
@@ -8,6 +10,10 @@ export interface WebGl2Options extends PictureOptions {
   /** A context that exists already, such as the scene's engine's. It stays its owner's, and its state as it was. */
   readonly gl?: WebGL2RenderingContext;
 }
+
+const LOST = 'the context was lost';
+/** Milliseconds after which late answers are given up, and queries made anew. */
+const PATIENCE = 10_000;
 
 /** Occlusion queries of raw WebGL2, in a context of its own unless it is given one. */
 export function webgl2(options: WebGl2Options = {}): VisibilityBackend {
@@ -23,71 +29,57 @@ class WebGl2 extends QueryBackend<WebGl2Machine> {
     this.#given = options.gl ?? undefined;
   }
 
-  protected start(): void {
-    try {
-      this.#gl ??= this.#given ?? ownContext();
-      const gl = this.#gl;
-      if (gl === undefined) this.problem = 'there is no WebGL2 here';
-      else this.machine = this.#inContext(gl, () => new WebGl2Machine(gl, this.size));
-    } catch (error) {
-      this.problem = (error as Error).message;
+  protected async make(): Promise<WebGl2Machine | undefined> {
+    this.#gl ??= this.#given ?? ownContext();
+    const gl = this.#gl;
+    if (gl === undefined) {
+      this.problem = 'there is no WebGL2 here';
+      return undefined;
     }
+    const program = await linkedProgram(gl);
+    return this.#inContext(gl, () => new WebGl2Machine(gl, this.size, program));
   }
 
   /** Browsers give a context back only to who asks for it: its own is made anew, another's is waited for. */
   protected noticeLoss(): boolean {
     if (!this.#gl?.isContextLost()) return false;
     this.machine = undefined;
-    this.problem = 'the context was lost';
+    this.problem = LOST;
     if (this.#given === undefined) this.#gl = undefined;
     return true;
   }
 
-  protected async askMachine(machine: WebGl2Machine, batch: VisibilityBatch): Promise<VisibilityAnswer> {
-    this.isBusy = true;
-    try {
-      return await this.#askContext(machine, this.#gl as WebGL2RenderingContext, batch);
-    } finally {
-      this.isBusy = false;
-    }
-  }
-
-  async #askContext(
-    machine: WebGl2Machine,
-    gl: WebGL2RenderingContext,
-    batch: VisibilityBatch,
-  ): Promise<VisibilityAnswer> {
-    const start = performance.now();
+  protected async submit(machine: WebGl2Machine, batch: VisibilityBatch): Promise<Uint8Array> {
+    const gl = this.#gl as WebGL2RenderingContext;
     const last = this.#inContext(gl, () => machine.submit(batch));
-    const encodeMs = performance.now() - start;
+    const patience = performance.now() + this.deadline + PATIENCE;
+    // A query is asked whether it has an answer, and never for one that it does not have: that would block the page.
     while (!machine.isAvailable(last)) {
-      if (gl.isContextLost()) return unknown('the context was lost');
-      if (performance.now() > start + this.deadline) return unknown('the answers came too late');
       await nextTask();
+      if (this.machine !== machine) throw new Error(this.problem);
+      if (gl.isContextLost()) throw new Error(LOST);
+      if (performance.now() > patience) throw new Error('the answers never came');
     }
-    const asked = batch.passes.reduce((sum, { askCount }) => sum + askCount, 0);
-    const seen = machine.read(asked);
+    const seen = machine.read(batch.passes.reduce((sum, { askCount }) => sum + askCount, 0));
     const fault = gl.getError();
     // A lost context answers every query with true and then with nothing: only what is asked after reading is certain.
-    if (fault !== gl.NO_ERROR || gl.isContextLost()) {
-      this.discard(machine);
-      return unknown(`WebGL reports error ${fault}`);
-    }
-    return { state: 'answered', seen, encodeMs };
+    if (gl.isContextLost()) throw new Error(LOST);
+    if (fault !== gl.NO_ERROR) throw new Error(`WebGL reports error ${fault}`);
+    return seen;
   }
 
-  protected discard(machine: WebGl2Machine): void {
-    if (this.#gl?.isContextLost() === false) machine.destroy();
-    if (this.machine === machine) this.machine = undefined;
+  protected destroy(machine: WebGl2Machine): void {
+    machine.destroy();
   }
 
   protected release(): void {
-    if (this.#gl?.isContextLost() === false) this.machine?.destroy();
+    this.machine?.destroy();
     if (this.#given === undefined) this.#gl?.getExtension('WEBGL_lose_context')?.loseContext();
     this.#gl = undefined;
   }
 
   #inContext<Result>(gl: WebGL2RenderingContext, draw: () => Result): Result {
+    if (gl.isContextLost()) throw new Error(LOST);
     return this.#given === undefined ? draw() : keepingState(gl, draw);
   }
 }
@@ -108,9 +100,4 @@ function ownContext(): WebGL2RenderingContext | undefined {
 /** What a canvas gives for 'webgl2', which its types do not tell apart from other contexts. */
 function asWebGl2(context: RenderingContext | OffscreenRenderingContext | null | undefined) {
   return (context ?? undefined) as WebGL2RenderingContext | undefined;
-}
-
-/** Results are never ready in the task that asked for them. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -26,6 +26,8 @@ export const QUERIES_A_SET = 4096;
 /** Results are resolved in 64 bits each; a set's lie where offsets may be, at multiples of 256. */
 const RESULT_BYTES = 8;
 const FOOTPRINT_BYTES = 4 * FOOTPRINT_WORDS;
+/** What every device binds at once; more than is needed is not worth failing for. */
+const LARGEST_BINDING = 2 ** 27;
 const VERTICES = 4;
 
 /** Pipelines, textures and buffers on one device. Lost with it. */
@@ -154,10 +156,11 @@ export class WebGpuMachine {
   }
 
   #makeRoom(footprintCount: number, asks: number): void {
-    if ((this.#footprints?.size ?? 0) < footprintCount * FOOTPRINT_BYTES) {
+    const bytes = footprintCount * FOOTPRINT_BYTES;
+    if ((this.#footprints?.size ?? 0) < bytes) {
       this.#footprints?.destroy();
       this.#footprints = this.#device.createBuffer({
-        size: 2 * footprintCount * FOOTPRINT_BYTES,
+        size: Math.max(bytes, Math.min(2 * bytes, LARGEST_BINDING)),
         usage: STORAGE | COPY_DST,
       });
       this.#group = this.#device.createBindGroup({

@@ -1,5 +1,6 @@
 import type { ClusterPairs } from '../visibility/cluster-pairs.js';
 import { BOX_NUMBERS, type SweptClusters } from '../visibility/swept-clusters.js';
+import { inErrorScopes } from './error-scopes.js';
 import {
   type BufferLike,
   COPY_DST,
@@ -90,42 +91,38 @@ export class WebGpuSweep {
       made.push(one);
       return one;
     };
-    device.pushErrorScope('validation');
-    device.pushErrorScope('out-of-memory');
     try {
-      const input = buffer(boxes.byteLength, STORAGE | COPY_DST);
-      const counter = buffer(COUNTER_BYTES, STORAGE | COPY_SRC);
-      const output = buffer(this.#room * PAIR_BYTES, STORAGE | COPY_SRC);
-      const readback = buffer(bytes, COPY_DST | MAP_READ);
-      device.queue.writeBuffer(input, 0, new Uint8Array(boxes));
-      const resources = [input, counter, output];
-      const group = device.createBindGroup({
-        layout: this.#layout,
-        entries: resources.map((resource, binding) => ({ binding, resource: { buffer: resource } })),
+      const { result: readback, fault } = inErrorScopes(device, () => {
+        const input = buffer(boxes.byteLength, STORAGE | COPY_DST);
+        const counter = buffer(COUNTER_BYTES, STORAGE | COPY_SRC);
+        const output = buffer(this.#room * PAIR_BYTES, STORAGE | COPY_SRC);
+        const answers = buffer(bytes, COPY_DST | MAP_READ);
+        device.queue.writeBuffer(input, 0, new Uint8Array(boxes));
+        const resources = [input, counter, output];
+        const group = device.createBindGroup({
+          layout: this.#layout,
+          entries: resources.map((resource, binding) => ({ binding, resource: { buffer: resource } })),
+        });
+        const encoder = device.createCommandEncoder();
+        const pass = encoder.beginComputePass();
+        pass.setPipeline(this.#pipeline);
+        pass.setBindGroup(0, group);
+        pass.dispatchWorkgroups(Math.ceil(count / WORKGROUP));
+        pass.end();
+        encoder.copyBufferToBuffer(counter, 0, answers, 0, COUNTER_BYTES);
+        encoder.copyBufferToBuffer(output, 0, answers, COUNTER_BYTES, this.#room * PAIR_BYTES);
+        device.queue.submit([encoder.finish()]);
+        return answers;
       });
-      const encoder = device.createCommandEncoder();
-      const pass = encoder.beginComputePass();
-      pass.setPipeline(this.#pipeline);
-      pass.setBindGroup(0, group);
-      pass.dispatchWorkgroups(Math.ceil(count / WORKGROUP));
-      pass.end();
-      encoder.copyBufferToBuffer(counter, 0, readback, 0, COUNTER_BYTES);
-      encoder.copyBufferToBuffer(output, 0, readback, COUNTER_BYTES, this.#room * PAIR_BYTES);
-      device.queue.submit([encoder.finish()]);
       await readback.mapAsync(MAP_READ);
       const words = new Uint32Array(readback.getMappedRange().slice(0));
       readback.unmap();
+      const problem = await fault;
+      if (problem !== undefined) throw new Error(`the sweep failed: ${problem}`);
       return { count: words[0], pairs: words.subarray(1) };
     } finally {
-      const faults = await Promise.all([device.popErrorScope(), device.popErrorScope()]);
       for (const each of made) each.destroy();
-      const fault = faults.find((each) => each !== null);
-      if (fault) this.#fail(fault.message);
     }
-  }
-
-  #fail(message: string): never {
-    throw new Error(`the sweep failed: ${message}`);
   }
 }
 
@@ -155,9 +152,13 @@ const BITS = new Int32Array(FLOAT.buffer);
 /** GPUs may take the smallest numbers for 0: what is rounded ends up at 0 or beyond them. */
 const SMALLEST_NORMAL = 2 ** -126;
 
-/** The largest f32 that is not larger and that no GPU flushes. */
+/** GPUs may take infinities for anything: what lies beyond is put here, which keeps what touches touching. */
+const LARGEST = (2 - 2 ** -23) * 2 ** 127;
+
+/** The largest f32 that is not larger, that no GPU flushes and that is finite. */
 function nextDown(value: number): number {
   if (Math.abs(value) < SMALLEST_NORMAL) return value < 0 ? -SMALLEST_NORMAL : 0;
+  if (Math.abs(value) >= LARGEST) return value < 0 ? -LARGEST : LARGEST;
   FLOAT[0] = value;
   if (FLOAT[0] <= value) return FLOAT[0];
   BITS[0] += FLOAT[0] > 0 ? -1 : 1;

@@ -1,25 +1,24 @@
 import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
-import type {
-  SweepPlace,
-  VisibilityAnswer,
-  VisibilityBackend,
-  VisibilityBatch,
-} from '../visibility/backend.js';
+import type { SweepPlace, VisibilityBackend, VisibilityBatch } from '../visibility/backend.js';
 import { ClusterPairs } from '../visibility/cluster-pairs.js';
 import type { SweptClusters } from '../visibility/swept-clusters.js';
-import { type PictureOptions, QueryBackend, unknown } from './query-backend.js';
+import { inErrorScopes } from './error-scopes.js';
+import { type PictureOptions, QueryBackend } from './query-backend.js';
+import { within } from './waiting.js';
 import { WebGpuMachine } from './webgpu-machine.js';
 import { WebGpuSweep } from './webgpu-sweep.js';
-import type { BufferLike, DeviceLike, GpuLike } from './webgpu-types.js';
-import { within } from './within.js';
+import type { DeviceLike, GpuLike } from './webgpu-types.js';
 
 /** What `webgpu` takes. Everything has a default. */
 export interface WebGpuOptions extends PictureOptions {
   /** `navigator.gpu` by default; in Node `create([])` of the package `webgpu`. */
   readonly gpu?: GpuLike;
-  /** A device that exists already, such as the scene's engine's. It stays its owner's. */
-  readonly device?: DeviceLike;
+  /**
+   * A device that exists already, such as the scene's engine's, which stays its owner's; or a function that gives it, for
+   * engines that make a new one when theirs is lost.
+   */
+  readonly device?: DeviceLike | (() => DeviceLike | undefined);
   /**
    * Where clusters' boxes are swept for pairs: by the processor, by a compute shader, or 'automatic', whichever took less time. The
    * pairs are the same. 'processor' by default: software devices were slower wherever it was measured (docs/gpu.md).
@@ -39,7 +38,6 @@ class WebGpu extends QueryBackend<WebGpuMachine> {
   readonly #options: WebGpuOptions;
   #device: DeviceLike | undefined;
   #sweeper: WebGpuSweep | undefined;
-  #opening: Promise<void> | undefined;
 
   constructor(options: WebGpuOptions) {
     super('webgpu', options);
@@ -66,15 +64,16 @@ class WebGpu extends QueryBackend<WebGpuMachine> {
     }
   };
 
-  protected start(): Promise<void> {
-    this.#opening ??= this.#makeMachine()
-      .catch((error: Error) => {
-        this.problem = error.message;
-      })
-      .finally(() => {
-        this.#opening = undefined;
-      });
-    return this.#opening;
+  protected async make(): Promise<WebGpuMachine | undefined> {
+    const device = this.#device ?? (await this.#openDevice());
+    if (device === undefined) return undefined;
+    const { result: machine, fault } = inErrorScopes(device, () => new WebGpuMachine(device, this.size));
+    const problem = await fault;
+    // The device may be lost, or the backend closed, by now.
+    if (problem === undefined && this.#device === device) return machine;
+    machine.destroy();
+    if (problem !== undefined) this.problem = problem;
+    return undefined;
   }
 
   /** A device says by itself that it was lost. */
@@ -82,59 +81,39 @@ class WebGpu extends QueryBackend<WebGpuMachine> {
     return false;
   }
 
-  protected async askMachine(machine: WebGpuMachine, batch: VisibilityBatch): Promise<VisibilityAnswer> {
-    const device = this.#device as DeviceLike;
-    const start = performance.now();
-    for (const filter of FAULTS) device.pushErrorScope(filter);
-    const readback = machine.submit(batch);
-    const faults = Promise.all(FAULTS.map(() => device.popErrorScope()));
-    const encodeMs = performance.now() - start;
-    const seen = await within(this.#read(machine, readback, batch), this.deadline);
-    if (seen === undefined) return unknown('the answers came too late');
-    const fault = (await faults).find((found) => found !== null);
-    if (fault) {
-      this.discard(machine);
-      return unknown(fault.message);
-    }
-    return this.machine === machine ? { state: 'answered', seen, encodeMs } : unknown(this.problem);
+  protected async submit(machine: WebGpuMachine, batch: VisibilityBatch): Promise<Uint8Array> {
+    const { result: readback, fault } = inErrorScopes(this.#device as DeviceLike, () =>
+      machine.submit(batch),
+    );
+    const seen = await machine.read(readback, batch.passes);
+    const problem = await fault;
+    if (problem !== undefined) throw new Error(problem);
+    return seen;
   }
 
-  protected discard(machine: WebGpuMachine): void {
-    if (this.machine !== machine) return;
-    this.machine = undefined;
+  protected destroy(machine: WebGpuMachine): void {
     machine.destroy();
   }
 
   protected release(): void {
     this.machine?.destroy();
-    if (!this.#options.device) this.#device?.destroy();
+    if (this.#isOwn) this.#device?.destroy();
     this.#device = undefined;
     this.#sweeper = undefined;
   }
 
-  /** The buffers are busy until the answers are there, late or not. */
-  async #read(machine: WebGpuMachine, readback: BufferLike, batch: VisibilityBatch): Promise<Uint8Array> {
-    this.isBusy = true;
-    try {
-      return await machine.read(readback, batch.passes);
-    } finally {
-      this.isBusy = false;
-    }
+  get #isOwn(): boolean {
+    return !this.#options.device;
   }
 
-  async #makeMachine(): Promise<void> {
-    if (this.#device !== undefined) {
-      this.machine = new WebGpuMachine(this.#device, this.size);
-      return;
-    }
-    const device = this.#options.device ?? (await this.#requestDevice());
-    if (device === undefined) return;
+  async #openDevice(): Promise<DeviceLike | undefined> {
+    const device = this.#isOwn ? await this.#requestDevice() : this.#givenDevice();
+    if (device === undefined) return undefined;
     if (!this.isOpen) {
-      if (!this.#options.device) device.destroy();
-      return;
+      if (this.#isOwn) device.destroy();
+      return undefined;
     }
     this.#device = device;
-    this.machine = new WebGpuMachine(device, this.size);
     void device.lost.then(({ message }) => {
       if (this.#device !== device) return;
       this.problem = `the device was lost: ${message}`;
@@ -142,6 +121,14 @@ class WebGpu extends QueryBackend<WebGpuMachine> {
       this.#device = undefined;
       this.#sweeper = undefined;
     });
+    return device;
+  }
+
+  #givenDevice(): DeviceLike | undefined {
+    const { device } = this.#options;
+    const given = typeof device === 'function' ? device() : device;
+    if (!given) this.problem = 'the scene has no device';
+    return given ?? undefined;
   }
 
   async #requestDevice(): Promise<DeviceLike | undefined> {
@@ -155,8 +142,6 @@ class WebGpu extends QueryBackend<WebGpuMachine> {
     return adapter?.requestDevice();
   }
 }
-
-const FAULTS = ['validation', 'out-of-memory', 'internal'] as const;
 
 function checkedSweep(sweep: SweepPlace = 'processor'): SweepPlace {
   if (SWEEP_PLACES.includes(sweep)) return sweep;

@@ -19,12 +19,12 @@ export class ChosenSweep {
     mayTouch: (a: number, b: number) => boolean,
     pairs: ClusterPairs,
   ): Promise<void> {
-    const start = performance.now();
-    const isOnGpu =
-      findPairs !== undefined && (sweep === 'gpu' || (sweep === 'automatic' && this.#trial.isOn));
+    const isTried = findPairs !== undefined && sweep === 'automatic';
+    const start = isTried ? performance.now() : 0;
+    const isOnGpu = findPairs !== undefined && (isTried ? this.#trial.isOn : sweep === 'gpu');
     if (isOnGpu && (await findPairs(clusters, this.#all))) admit(this.#all, clusters, mayTouch, pairs);
     else this.#processor.find(clusters, mayTouch, pairs);
-    this.#trial.note(performance.now() - start);
+    if (isTried) this.#trial.note(performance.now() - start);
   }
 }
 

@@ -121,6 +121,7 @@ describe.each(['webgl2', 'webgpu'] as const)('%s', (name) => {
     // More than a query set of WebGPU holds, each with its own answer.
     expect(found.many).toEqual({ asks: 4099, wrong: 0 });
     expect(found.engine).toEqual({ answered: 'answered', changed: [] });
+    expect(found.closedInEngine).toEqual({ answered: expect.not.stringMatching('answered'), error: 'none' });
   }, 240_000);
 
   test('a page with culling goes on while it waits', async () => {
@@ -129,6 +130,7 @@ describe.each(['webgl2', 'webgpu'] as const)('%s', (name) => {
       longestWait,
       occluded,
       contacts,
+      blocking,
       faults: missing,
     } = await withPage(browser, async (page) => {
       await page.goto(server.url);
@@ -139,6 +141,7 @@ describe.each(['webgl2', 'webgpu'] as const)('%s', (name) => {
     expect(occluded).toBeGreaterThan(0);
     expect(contacts.culled).toBe(contacts.bare);
     expect(frames).toBeGreaterThan(5);
+    expect(blocking).toEqual([]);
     // The longest the page's own tasks waited, beside what the steps themselves take on the processor.
     expect(longestWait.whileAsking).toBeLessThan(longestWait.atRest + 400);
   }, 240_000);

@@ -22,11 +22,15 @@ export interface BackendFaults {
   readonly isRefusedTwice: boolean;
   readonly many: { readonly asks: number; readonly wrong: number };
   readonly engine: { readonly answered: string; readonly changed: readonly string[] };
+  /** Closed while the scene's engine waits for answers: what was answered, and the engine's errors. */
+  readonly closedInEngine: { readonly answered: string; readonly error: string };
 }
 
 export interface StepsInPage {
   readonly frames: number;
   readonly longestWait: { readonly whileAsking: number; readonly atRest: number };
+  /** Calls that would have made the page wait for the GPU. */
+  readonly blocking: readonly string[];
   readonly occluded: number;
   readonly contacts: { readonly culled: number; readonly bare: number };
   readonly faults: number;
@@ -73,8 +77,8 @@ function batchOf(asks: number) {
   return { batch: writer.batch(), expected };
 }
 
-async function stateOf(backend: VisibilityBackend): Promise<string> {
-  const { batch, expected } = batchOf(30);
+async function stateOf(backend: VisibilityBackend, asks = 30): Promise<string> {
+  const { batch, expected } = batchOf(asks);
   const answer = await backend.ask(batch);
   if (answer.state === 'unknown') return answer.reason;
   const seen = withoutCanaries(batch.passes, answer.seen);
@@ -148,7 +152,7 @@ async function breakable(name: Name) {
 }
 
 function hurried(name: Name): VisibilityBackend {
-  return name === 'webgl2' ? webgl2({ size: SIZE, deadline: 0 }) : webgpu({ size: SIZE, deadline: 0 });
+  return name === 'webgl2' ? webgl2({ size: SIZE, deadline: 1 }) : webgpu({ size: SIZE, deadline: 1 });
 }
 
 /** Where neither a context nor an adapter is to be had. */
@@ -198,7 +202,7 @@ async function faultsOf(name: Name): Promise<BackendFaults> {
 
   const late = hurried(name);
   await late.open();
-  const lateState = await stateOf(late);
+  const lateState = await stateOf(late, 4000);
   late.close();
   const again = await breakable(name);
   await again.backend.open();
@@ -223,6 +227,7 @@ async function faultsOf(name: Name): Promise<BackendFaults> {
     isRefusedTwice,
     many,
     engine: name === 'webgl2' ? await inEnginesContext() : await onEnginesDevice(),
+    closedInEngine: name === 'webgl2' ? await closedInContext() : await closedOnDevice(),
   };
 }
 
@@ -246,6 +251,9 @@ async function inEnginesContext(): Promise<BackendFaults['engine']> {
   gl.depthMask(false);
   gl.depthRange(0.25, 0.75);
   gl.clearDepth(0.5);
+  const sampler = gl.createSampler();
+  gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+  gl.bindSampler(0, sampler);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, true);
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 2);
   for (const name of TOGGLES) gl.enable(gl[name]);
@@ -300,6 +308,7 @@ function stateOfContext(gl: WebGL2RenderingContext): Record<string, unknown> {
   const unit = gl.getParameter(gl.ACTIVE_TEXTURE);
   gl.activeTexture(gl.TEXTURE0);
   state.texture0 = gl.getParameter(gl.TEXTURE_BINDING_2D);
+  state.sampler0 = gl.getParameter(gl.SAMPLER_BINDING);
   gl.activeTexture(unit);
   return state;
 }
@@ -321,6 +330,36 @@ async function onEnginesDevice(): Promise<BackendFaults['engine']> {
   const error = await device.popErrorScope();
   device.destroy();
   return { answered, changed: isLost || error !== null ? ['the device'] : [] };
+}
+
+/** Closes the backend while it waits for answers, and lets some time pass. */
+async function closedMidway(backend: VisibilityBackend): Promise<string> {
+  await backend.open();
+  const answer = backend.ask(batchOf(2000).batch);
+  await Promise.resolve();
+  backend.close();
+  const found = await answer;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return found.state === 'unknown' ? found.reason : found.state;
+}
+
+async function closedInContext(): Promise<BackendFaults['closedInEngine']> {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  if (gl === null) throw new Error('there is no WebGL2 here');
+  const answered = await closedMidway(webgl2({ gl, size: SIZE, deadline: 20_000 }));
+  return { answered, error: gl.getError() === gl.NO_ERROR ? 'none' : 'some' };
+}
+
+async function closedOnDevice(): Promise<BackendFaults['closedInEngine']> {
+  const device = await newDevice();
+  let error = 'none';
+  const events = device as unknown as EventTarget;
+  events.addEventListener('uncapturederror', (event) => {
+    error = (event as unknown as { error: { message: string } }).error.message;
+  });
+  const answered = await closedMidway(webgpu({ device, size: SIZE, deadline: 20_000 }));
+  device.destroy();
+  return { answered, error };
 }
 
 function nextTask(): Promise<void> {
@@ -381,7 +420,37 @@ async function longestWaitIn(something: () => Promise<void>): Promise<{ longest:
   return { longest, frames };
 }
 
+/** Notes calls of WebGL2 that wait for the GPU; those of WebGPU never do. */
+function noteBlockingCalls(): string[] {
+  const noted: string[] = [];
+  const { prototype } = WebGL2RenderingContext;
+  const { getProgramParameter, getQueryParameter } = prototype;
+  for (const name of ['finish', 'readPixels', 'getBufferSubData', 'clientWaitSync'] as const) {
+    prototype[name] = () => {
+      noted.push(name);
+      return 0 as never;
+    };
+  }
+  const available = new WeakSet<WebGLQuery>();
+  prototype.getQueryParameter = function (query, what) {
+    const answer = getQueryParameter.call(this, query, what);
+    if (what === this.QUERY_RESULT_AVAILABLE && answer === true) available.add(query);
+    if (what === this.QUERY_RESULT && !available.has(query)) noted.push('QUERY_RESULT');
+    return answer;
+  };
+  const linked = new WeakSet<WebGLProgram>();
+  prototype.getProgramParameter = function (program, what) {
+    const parallel = this.getExtension('KHR_parallel_shader_compile');
+    const answer = getProgramParameter.call(this, program, what);
+    if (what === parallel?.COMPLETION_STATUS_KHR && answer === true) linked.add(program);
+    if (what === this.LINK_STATUS && parallel !== null && !linked.has(program)) noted.push('LINK_STATUS');
+    return answer;
+  };
+  return noted;
+}
+
 async function stepInPage(name: Name): Promise<StepsInPage> {
+  const blocking = noteBlockingCalls();
   const size = 128;
   const backend = name === 'webgl2' ? webgl2({ size, deadline: 60_000 }) : webgpu({ size, deadline: 60_000 });
   const culled = await openSheets(backend);
@@ -416,6 +485,7 @@ async function stepInPage(name: Name): Promise<StepsInPage> {
   bare.plugin.dispose();
   return {
     frames: asking.frames,
+    blocking,
     longestWait: { whileAsking: asking.longest, atRest: atRest.longest },
     occluded,
     contacts,

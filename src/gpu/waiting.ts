@@ -13,3 +13,8 @@ export async function within<Value>(
     clearTimeout(timer);
   }
 }
+
+/** For what is never there in the task that asked for it. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
