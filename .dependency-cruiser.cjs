@@ -24,14 +24,14 @@ module.exports = {
     ),
     forbid(
       'below-the-systems-is-no-ecs',
-      { path: '^src/(cloth|mesh|memory|proximity|search|visibility|rigid|geometry)' },
+      { path: '^src/(cloth|crew|mesh|memory|proximity|search|visibility|rigid|geometry)' },
       { path: '^src/(components|systems|plugin|rapier|gpu|babylon)|^bitecs' },
       'Load-time code, memory, what drives the kernels, and the geometry face work without an ECS.',
     ),
     forbid(
       'meshes-below-searches',
       { path: '^src/(memory|mesh)' },
-      { path: '^src/(cloth|search|visibility|rigid)' },
+      { path: '^src/(cloth|crew|search|visibility|rigid)' },
       'A mesh does not know who searches it.',
     ),
     forbid(
@@ -72,7 +72,7 @@ module.exports = {
     ),
     forbid(
       'no-stage-asks',
-      { path: '^src/(systems|rigid|search|cloth|visibility|geometry)' },
+      { path: '^src/(systems|crew|rigid|search|cloth|visibility|geometry)' },
       { path: '^src/queries' },
       'Queries are asked by users, between steps.',
     ),

@@ -1,6 +1,7 @@
 import type { World } from 'bitecs';
 import { checkOptions, checkType, shown } from './check-options.js';
 import type { CollisionComponents } from './components/index.js';
+import { checkedWorkerFile, checkedWorkers } from './crew/workers.js';
 import { FirstContactError } from './errors.js';
 import { type Core, openCore } from './memory/open.js';
 import { checkBackends, closeBackends, openBackends } from './plugin/backends.js';
@@ -27,11 +28,9 @@ import {
 import { checkedParts, kernelFilesOf, type LoadedParts, loadParts, partFor } from './plugin/parts.js';
 import { Stepping } from './plugin/stepping.js';
 import { readMesh } from './plugin/surface.js';
-import type { Crew } from './search/crew.js';
-import { checkedWorkerFile, checkedWorkers } from './search/workers.js';
 import type { OcclusionFacts, StepContext, System } from './systems/context.js';
 import { createSystems, STEP_ORDER } from './systems/index.js';
-import { requirePart } from './systems/parts.js';
+import { type PluginPart, requirePart } from './systems/parts.js';
 import { Reports, warn } from './systems/reports.js';
 import { builtInBackend } from './systems/rigid-backend.js';
 import type { VisibilityBackend } from './visibility/backend.js';
@@ -83,15 +82,15 @@ export async function createCollisionPlugin(
     visibility === undefined ? undefined : openOcclusion(visibility),
     openCore({ ...options, shared: options.sharedMemory === true || workers > 1 }, kernelFilesOf(parts)),
   ]);
-  const crew = workers > 1 && parts.has('deformables') ? await startCrew(core, workerFile) : undefined;
+  const opened = workers > 1 ? await startCrew(core, parts, workerFile) : undefined;
   let components: CollisionComponents | undefined;
   try {
     components = claimColumns(options); // another plugin may have taken them in the meantime
-    const context = createContext(world, core, components, { ...handed, occlusion }, loaded, crew);
+    const context = createContext(world, core, components, { ...handed, occlusion }, loaded, opened);
     if (options.components === undefined) components.CollisionSettings.advancement.fill(advancement);
     return pluginOver(context, loaded, timeStep, options);
   } catch (error) {
-    crew?.end();
+    opened?.crew.end();
     if (components !== undefined) giveBackColumns(components);
     throw error;
   }
@@ -120,9 +119,9 @@ async function openOcclusion(visibility: VisibilityBackend): Promise<OcclusionFa
   return new Occlusion(visibility, isLossy ? await import('./systems/lossy-occlusion.js') : undefined);
 }
 
-async function startCrew(core: Core, worker: string | URL | undefined): Promise<Crew | undefined> {
-  const { Crew } = await import('./search/crew.js');
-  return Crew.start(core, worker);
+async function startCrew(core: Core, parts: ReadonlySet<PluginPart>, worker: string | URL | undefined) {
+  const { openCrew } = await import('./plugin/open-crew.js');
+  return openCrew(core, parts, worker);
 }
 
 function pluginOver(
@@ -165,7 +164,7 @@ function pluginOver(
     quarantined: context.reports.quarantined,
     onContact: whileReady((listener) => listeners.add(listener)),
     get workers() {
-      return context.searches?.workers ?? 1;
+      return context.crew === undefined || context.crew.isLost ? 1 : 2;
     },
     get memory() {
       return core.arena.stats;
@@ -245,7 +244,7 @@ function pluginOver(
       context.occlusion?.close();
       context.changes.dispose();
       giveBackColumns(components);
-      context.searches?.close();
+      context.crew?.end();
       closeBackends(backends);
     },
   };

@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('../src/search/worker.ts');
+await import('../src/crew/worker.ts');

@@ -1,4 +1,5 @@
 import { checkOptions, checkType } from '../check-options.js';
+import { checkedWorkers } from '../crew/workers.js';
 import { FirstContactError } from '../errors.js';
 import { SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
 import { FOUND_BYTES } from '../kernels/layout/search.js';
@@ -9,7 +10,6 @@ import { checkMesh } from '../mesh/validate.js';
 import type { ContactSearch } from '../search/contact-search.js';
 import { lookOn, SHORTEST } from '../search/first-contact.js';
 import type { SearchTask } from '../search/search-work.js';
-import { checkedWorkers } from '../search/workers.js';
 import { describe } from './argument-kinds.js';
 import { ColliderBody } from './collider-body.js';
 import { type ColliderCut, changeTriangles, cutCollider } from './collider-cut.js';

@@ -1,9 +1,10 @@
+import type { Crew } from '../crew/crew.js';
+import { checkedWorkers } from '../crew/workers.js';
 import { FirstContactError } from '../errors.js';
 import type { KernelFile } from '../memory/kernel-files.js';
 import { type Core, type MemoryOptions, openCore } from '../memory/open.js';
 import { ContactSearch } from '../search/contact-search.js';
-import type { Crew } from '../search/crew.js';
-import { checkedWorkers } from '../search/workers.js';
+import type { SharedSearch } from '../search/shared-search.js';
 
 /** What `initGeometry` takes. Everything has a default. */
 export interface GeometryOptions extends MemoryOptions {
@@ -20,6 +21,7 @@ const KERNELS: readonly KernelFile[] = ['core', 'deformables', 'cloth', 'exact',
 interface Opened {
   readonly core: Core;
   readonly crew: Crew | undefined;
+  readonly shared: SharedSearch | undefined;
   /** One for all colliders, with and without the other thread: made when first needed. */
   search?: ContactSearch;
   searchAlone?: ContactSearch;
@@ -47,13 +49,22 @@ export async function initGeometry(options: GeometryOptions = {}): Promise<void>
 async function open(options: GeometryOptions): Promise<void> {
   const workers = checkedWorkers(options.workers);
   const core = await openCore({ ...options, shared: options.shared === true || workers > 1 }, KERNELS);
-  opened = { core, crew: await startCrew(core, workers, options) };
+  opened = { core, ...(await startCrew(core, workers, options)) };
 }
 
-async function startCrew(core: Core, workers: number, options: GeometryOptions): Promise<Crew | undefined> {
-  if (workers === 1) return undefined;
-  const { Crew } = await import('../search/crew.js');
-  return Crew.start(core, options.worker);
+async function startCrew(
+  core: Core,
+  workers: number,
+  options: GeometryOptions,
+): Promise<Pick<Opened, 'crew' | 'shared'>> {
+  const alone = { crew: undefined, shared: undefined };
+  if (workers === 1) return alone;
+  const [{ Crew }, { SharedSearch }] = await Promise.all([
+    import('../crew/crew.js'),
+    import('../search/shared-search.js'),
+  ]);
+  const crew = await Crew.start(core, options.worker);
+  return crew === undefined ? alone : { crew, shared: new SharedSearch(core, crew) };
 }
 
 /** Ends the other thread, and forgets the kernels: what was made with them cannot be used any more. */
@@ -77,8 +88,8 @@ export function geometryCore(): Core {
 /** The search that all colliders use one after the other. */
 export function geometrySearch(workers: number): ContactSearch {
   const geometry = live();
-  if (workers > 1 && geometry.crew !== undefined) {
-    geometry.search ??= new ContactSearch(geometry.core, geometry.crew);
+  if (workers > 1 && geometry.shared !== undefined) {
+    geometry.search ??= new ContactSearch(geometry.core, geometry.shared);
     return geometry.search;
   }
   geometry.searchAlone ??= new ContactSearch(geometry.core);

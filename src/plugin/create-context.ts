@@ -4,7 +4,6 @@ import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { MeshStore } from '../mesh/mesh-store.js';
 import { RigidQueries } from '../rigid/queries.js';
-import type { Crew } from '../search/crew.js';
 import { Changes } from '../systems/changes.js';
 import { Colliders } from '../systems/colliders.js';
 import { ContactEvents } from '../systems/contact-events.js';
@@ -15,6 +14,7 @@ import { Materials } from '../systems/materials.js';
 import { PairList } from '../systems/pair-list.js';
 import { PosesBefore } from '../systems/poses-before.js';
 import { StepCounters } from '../systems/step-counters.js';
+import type { OpenedCrew } from './open-crew.js';
 import { DEFAULT_TIME_STEP } from './options.js';
 import type { LoadedParts } from './parts.js';
 
@@ -31,7 +31,7 @@ export function createContext(
   components: CollisionComponents,
   handed: Handed,
   { deformables, dynamics }: LoadedParts,
-  crew: Crew | undefined,
+  crew: OpenedCrew | undefined,
 ): StepContext {
   const { maxEntities } = components;
   const starts: StepContext['starts'] = new Map();
@@ -40,6 +40,7 @@ export function createContext(
     world,
     components,
     core,
+    crew: crew?.crew,
     meshes: new MeshStore(core.arena),
     colliders: new Colliders(maxEntities),
     changes: new Changes(world, components, [starts, pins]),
@@ -49,7 +50,7 @@ export function createContext(
     contacts: new ContactList(),
     events: new ContactEvents(),
     ...(dynamics?.openBodies(core, maxEntities) ?? { bodies: undefined, links: undefined }),
-    ...(deformables?.openSearches(core, crew) ?? { deformables: undefined, searches: undefined }),
+    ...(deformables?.openSearches(core, crew?.search) ?? { deformables: undefined, searches: undefined }),
     ...handed,
     rigid: new RigidQueries(core),
     impacts: new Impacts(),

@@ -1,3 +1,4 @@
+import type { Output } from '../crew/output.js';
 import { CONES_ALONE, CONTOURS_EACH, CONTOURS_WITH_REUSE } from '../kernels/layout/ablations.js';
 import { CONTACT_DETAILS_BYTES } from '../kernels/layout/elementary.js';
 import {
@@ -11,16 +12,15 @@ import type { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { type SearchBody, sectionAt } from '../mesh/search-body.js';
-import type { Crew } from './crew.js';
-import { RECORD } from './crew-layout.js';
 import { EdgeFaceSearch, NOTHING_MEETS } from './edge-face-search.js';
 import { markFlatRegions } from './flat-region-marks.js';
 import { FoundContacts } from './found-contacts.js';
 import { clearCounters, copyCounters, newCounters, type SearchCounters } from './search-counters.js';
 import { CHUNK_PAIRS, CORNER_TESTS, EDGE_TESTS, takeSearchRegion } from './search-memory.js';
 import type { SearchStrategy } from './search-strategy.js';
-import { recordEnd, type SearchOutput, type SearchTask, SearchWork } from './search-work.js';
+import { recordEnd, type SearchTask, SearchWork } from './search-work.js';
 import { SeenPairs } from './seen-pairs.js';
+import type { SharedSearch } from './shared-search.js';
 
 /** Fewer bytes of feature pairs are tested before another thread would have begun. */
 const WORTH_SHARING = 1 << 17;
@@ -38,16 +38,16 @@ export class ContactSearch {
   readonly #work: SearchWork;
   readonly #region: number;
   readonly #seen: SeenPairs;
-  readonly #crew: Crew | undefined;
+  readonly #shared: SharedSearch | undefined;
   /** As they were before work was shared. */
   readonly #before: SearchCounters = newCounters();
   readonly #plane: StepBuffer;
   readonly #details: StepBuffer;
 
-  /** With a crew, long searches are done by two threads. */
-  constructor(core: Core, crew?: Crew) {
+  /** With `shared`, long searches are done by two threads. */
+  constructor(core: Core, shared?: SharedSearch) {
     this.#core = core;
-    this.#crew = crew;
+    this.#shared = shared;
     this.#region = takeSearchRegion(core.arena);
     this.#seen = new SeenPairs(core);
     this.#work = new SearchWork(core, core.arena.regionAddress(this.#region), this.#seen);
@@ -112,7 +112,7 @@ export class ContactSearch {
     end: number,
   ): void {
     const start = performance.now();
-    const crew = end - first > WORTH_SHARING ? this.#liveCrew : undefined;
+    const crew = end - first > WORTH_SHARING ? this.#live : undefined;
     // no part of the buffer moves: nothing is kept meanwhile
     const from = kept.address + first;
     const to = kept.address + end;
@@ -128,28 +128,33 @@ export class ContactSearch {
   }
 
   /** False where the worker was lost: nothing was found then. */
-  #testShared(crew: Crew, a: SearchBody, b: SearchBody, task: SearchTask, from: number, to: number): boolean {
+  #testShared(
+    crew: SharedSearch,
+    a: SearchBody,
+    b: SearchBody,
+    task: SearchTask,
+    from: number,
+    to: number,
+  ): boolean {
     const used = this.contacts.used;
     copyCounters(this.counters, this.#before);
     this.#work.open(a, b, task);
     crew.engage(a, b, task, false);
     let isThere = true;
     for (let at = from; at < to && isThere; at = recordEnd(this.#core.arena, at)) {
-      while (!crew.isFree(crew.next) && this.#help(crew));
-      isThere = crew.waitFor(crew.next);
-      if (isThere) crew.fill(RECORD, at);
+      isThere = crew.shareRecord(at, this.#helpOnce);
     }
     if (isThere && this.#finishShared(crew, this.contacts)) return true;
     this.#takeBack(this.contacts, used);
     return false;
   }
 
-  get #liveCrew(): Crew | undefined {
-    return this.#crew?.isLost ? undefined : this.#crew;
+  get #live(): SharedSearch | undefined {
+    return this.#shared?.isLost ? undefined : this.#shared;
   }
 
   /** What was found since work was shared: the worker had some of it and is lost. */
-  #takeBack(found: SearchOutput, used: number): void {
+  #takeBack(found: Output, used: number): void {
     found.used = used;
     copyCounters(this.#before, this.counters);
   }
@@ -212,7 +217,7 @@ export class ContactSearch {
     const output = kept ?? this.contacts;
     const used = output.used;
     // what is more than a chunk is worth sharing, unless every pair must be remembered in one place
-    const crew = task.strategy.database ? undefined : this.#liveCrew;
+    const crew = task.strategy.database ? undefined : this.#live;
     if (crew !== undefined) copyCounters(this.counters, this.#before);
     if (!this.#cullWith(crew, a, b, masks, task, kept)) {
       this.#takeBack(output, used);
@@ -223,7 +228,7 @@ export class ContactSearch {
 
   /** False where the worker was lost. */
   #cullWith(
-    crew: Crew | undefined,
+    crew: SharedSearch | undefined,
     a: SearchBody,
     b: SearchBody,
     masks: number,
@@ -247,7 +252,7 @@ export class ContactSearch {
 
   /** Both threads go on with a traversal that has begun; false where the worker was lost. */
   #share(
-    crew: Crew,
+    crew: SharedSearch,
     a: SearchBody,
     b: SearchBody,
     masks: number,
@@ -270,21 +275,16 @@ export class ContactSearch {
     return this.#finishShared(crew, kept ?? this.contacts);
   }
 
-  /** Works off the slot that waits longest, if there is one. */
-  #help(crew: Crew): boolean {
-    crew.serve();
-    const slot = crew.take();
-    if (slot < 0) return false;
-    if (crew.stateOf(slot) === RECORD) {
-      this.#work.takeUp(crew.valueOf(slot));
-      this.#work.test(this.contacts, this.counters);
-    }
-    crew.done(slot);
-    return true;
-  }
+  /** Works off what waits longest to be done, if there is anything. */
+  readonly #helpOnce = (): boolean => this.#shared?.help(this.#testRecord) === true;
 
-  #finishShared(crew: Crew, found: SearchOutput): boolean {
-    while (this.#help(crew));
+  readonly #testRecord = (record: number): void => {
+    this.#work.takeUp(record);
+    this.#work.test(this.contacts, this.counters);
+  };
+
+  #finishShared(crew: SharedSearch, found: Output): boolean {
+    while (this.#helpOnce());
     return crew.collect(found, this.counters);
   }
 

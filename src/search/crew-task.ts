@@ -1,6 +1,21 @@
 import { type SearchStrategy, STRATEGIES } from './search-strategy.js';
 
-// What a worker is to do, as bits that fit in a word.
+// What a worker is told about a search, and what it counts. The strategy is bits that fit in a word.
+
+/** Places of a search's arguments: the bits of what is to be done, the kind of boxes, and the worker's memory for it. */
+export const SEARCH_TASK = 0;
+export const SEARCH_VOLUME = 1;
+export const SEARCH_MEMORY = 2;
+
+/** What the worker counts in a search, in the order of its sums. */
+export const COUNTED = [
+  'featureTests',
+  'vertexTests',
+  'afterFeatureBoxes',
+  'verticesAfterBoxes',
+  'elementaryTests',
+] as const;
+
 const BITS = ['featureBoxes', 'motion', 'segments'] as const satisfies readonly (keyof SearchStrategy)[];
 const KEEP = 1 << BITS.length;
 

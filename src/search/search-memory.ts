@@ -39,9 +39,11 @@ export interface SearchMemory {
   readonly work: number;
   readonly traversal: number;
   readonly pairs: number;
+  readonly near: number;
   readonly verticesA: number;
   readonly verticesB: number;
   readonly edges: number;
+  readonly scratch: number;
 }
 
 /** Offsets of the pieces in one region, and its size. */
@@ -77,21 +79,22 @@ export function takeSearchRegion(arena: Arena): number {
   return arena.allocateRegion(PIECES.bytes);
 }
 
-/** Cuts a region up where it lies now, and tells the kernels where. Valid until the next step. */
-export function cutSearchRegion(arena: Pick<Arena, 'u32'>, base: number): SearchMemory {
-  const at = Object.fromEntries(
+/** Cuts a region up where it lies now. Valid until the next step. */
+export function cutSearchRegion(base: number): SearchMemory {
+  return Object.fromEntries(
     Object.entries(PIECES.offsets).map(([name, offset]) => [name, base + offset]),
   ) as Record<keyof typeof PIECES.offsets, number>;
-  const fields: [number, number][] = [
-    [WORK_MESH_A, at.meshA],
-    [WORK_MESH_B, at.meshB],
-    [WORK_PAIRS, at.pairs],
-    [WORK_NEAR, at.near],
-    [WORK_VERTICES_A, at.verticesA],
-    [WORK_VERTICES_B, at.verticesB],
-    [WORK_EDGES, at.edges],
-    [WORK_SCRATCH, at.scratch],
-  ];
-  for (const [offset, address] of fields) arena.u32[(at.work + offset) / 4] = address;
-  return at;
+}
+
+/** Tells the kernels where the pieces are. */
+export function writePieces({ u32 }: Pick<Arena, 'u32'>, at: SearchMemory): void {
+  const work = at.work / 4;
+  u32[work + WORK_MESH_A / 4] = at.meshA;
+  u32[work + WORK_MESH_B / 4] = at.meshB;
+  u32[work + WORK_PAIRS / 4] = at.pairs;
+  u32[work + WORK_NEAR / 4] = at.near;
+  u32[work + WORK_VERTICES_A / 4] = at.verticesA;
+  u32[work + WORK_VERTICES_B / 4] = at.verticesB;
+  u32[work + WORK_EDGES / 4] = at.edges;
+  u32[work + WORK_SCRATCH / 4] = at.scratch;
 }

@@ -1,3 +1,4 @@
+import type { Output } from '../crew/output.js';
 import { TRAVERSAL_FEATURES_A, TRAVERSAL_FEATURES_B, VOLUME_DOP18 } from '../kernels/layout/ablations.js';
 import { MESH_DEGREE } from '../kernels/layout/curves.js';
 import {
@@ -29,7 +30,7 @@ import type { Arena } from '../memory/arena.js';
 import type { CoreKernels } from '../memory/core.js';
 import { describeBody, type SearchBody } from '../mesh/search-body.js';
 import type { SearchCounters } from './search-counters.js';
-import { cutSearchRegion, type SearchMemory } from './search-memory.js';
+import { cutSearchRegion, type SearchMemory, writePieces } from './search-memory.js';
 import type { SearchStrategy } from './search-strategy.js';
 import type { SeenPairs } from './seen-pairs.js';
 
@@ -57,14 +58,6 @@ export interface SearchCore {
   readonly arena: Pick<Arena, 'u8' | 'u32' | 'f64'>;
 }
 
-/** Where what was found goes: `used` bytes from `address` on. */
-export interface SearchOutput {
-  readonly address: number;
-  used: number;
-  /** Makes room for bytes more; returns the address where they go. */
-  room(bytes: number): number;
-}
-
 /** Three counts, then the pairs of each: how kept feature pairs lie in a buffer. */
 const RECORD_BYTES = 16;
 
@@ -83,14 +76,14 @@ export class SearchWork {
   /** In SEARCH_REGION_BYTES at an address. */
   constructor(core: SearchCore, address: number, seen?: SeenPairs) {
     this.#core = core;
-    this.memory = cutSearchRegion(core.arena, address);
+    this.memory = cutSearchRegion(address);
     this.#seen = seen;
   }
 
   /** Where the memory lies now. */
   moveTo(address: number): void {
     if (address === this.memory.meshA) return;
-    this.memory = cutSearchRegion(this.#core.arena, address);
+    this.memory = cutSearchRegion(address);
   }
 
   /** Goes on with what another thread opened in this memory. */
@@ -107,6 +100,7 @@ export class SearchWork {
   open(a: SearchBody, b: SearchBody, { strategy, gap, from, span }: SearchTask): void {
     const { arena } = this.#core;
     const { meshA, meshB, work } = this.memory;
+    writePieces(arena, this.memory);
     describeBody(arena, a, meshA);
     if (a !== b) describeBody(arena, b, meshB);
     const once = strategy.representatives ? PAIRS_ONCE : 0;
@@ -163,7 +157,7 @@ export class SearchWork {
   }
 
   /** Tests the feature pairs at hand, and writes the contacts. */
-  test(contacts: SearchOutput, counters: SearchCounters): void {
+  test(contacts: Output, counters: SearchCounters): void {
     const tests = this.#pending();
     counters.elementaryTests += tests;
     const room = contacts.room(tests * FOUND_BYTES);
@@ -171,7 +165,7 @@ export class SearchWork {
   }
 
   /** Puts the feature pairs at hand aside, to be tested later. */
-  keep(kept: SearchOutput): void {
+  keep(kept: Output): void {
     const { work } = this.memory;
     const pending = this.#pending();
     if (pending === 0) return;

@@ -1,5 +1,6 @@
 import type { World } from 'bitecs';
 import type { CollisionComponents } from '../components/index.js';
+import type { Crew } from '../crew/crew.js';
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import type { StepBuffer } from '../memory/step-buffer.js';
@@ -102,6 +103,8 @@ export interface StepContext {
   readonly world: World;
   readonly components: CollisionComponents;
   readonly core: Core;
+  /** The other thread: with the option `workers`, where memory can be shared. */
+  readonly crew: Crew | undefined;
   readonly meshes: MeshStore;
   readonly colliders: Colliders;
   readonly changes: Changes;

@@ -1,7 +1,7 @@
 // The part 'deformables': contacts of what deforms. Imported when a plugin is created with it.
 import type { Core } from '../memory/open.js';
 import { SURFACE_BUILDING } from '../mesh/surface-building.js';
-import type { Crew } from '../search/crew.js';
+import type { SharedSearch } from '../search/shared-search.js';
 import type { DeformableWork, SearchContext, StepContext } from './context.js';
 import { adoptDeformable, allocateDeformable, freeDeformable } from './deformable-blocks.js';
 import { createElementaryTests } from './elementary-tests.js';
@@ -27,8 +27,11 @@ const WORK: DeformableWork = {
   },
 };
 
-export function openSearches(core: Core, crew?: Crew): Pick<StepContext, 'deformables' | 'searches'> {
-  return { deformables: WORK, searches: new Searches(core, crew) };
+export function openSearches(
+  core: Core,
+  shared?: SharedSearch,
+): Pick<StepContext, 'deformables' | 'searches'> {
+  return { deformables: WORK, searches: new Searches(core, shared) };
 }
 
 export function searchStages(context: StepContext): PartStages {

@@ -3,7 +3,6 @@ import type { SearchCounters } from '../search/search-counters.js';
 import type { SearchContext, System } from './context.js';
 import { searchEarliest } from './earliest-contact.js';
 import { locateJob } from './locate-job.js';
-import { workerLost } from './reports.js';
 import { isSamePair, type SearchJob } from './searches.js';
 import type { StepCounters } from './step-counters.js';
 
@@ -17,10 +16,6 @@ export function createElementaryTests(context: SearchContext): System {
     testJobs(context, searches.count);
     addUp(searches.counters, counters);
     counters.contacts = context.contacts.count;
-    if (searches.lostWorkers > counters.lostWorkers) {
-      counters.lostWorkers = searches.lostWorkers;
-      context.reports.tell(workerLost());
-    }
     return world;
   };
 }

@@ -2,6 +2,7 @@ import { DEFORMABLE } from './colliders.js';
 import { indexContacts } from './contact-index.js';
 import type { StepContext, System } from './context.js';
 import { gatherEvents } from './gather-events.js';
+import { workerLost } from './reports.js';
 
 /**
  * Ends the step: deformables are where they were going, the clock goes on.
@@ -16,8 +17,15 @@ export function createPublish(context: StepContext): System {
     }
     indexContacts(context);
     gatherEvents(context);
+    tellOfLostWorker(context);
     clock.step++;
     clock.time += clock.dt;
     return world;
   };
+}
+
+function tellOfLostWorker({ counters, crew, reports }: StepContext): void {
+  if (crew?.isLost !== true || counters.lostWorkers > 0) return;
+  counters.lostWorkers = 1;
+  reports.tell(workerLost());
 }

@@ -2,9 +2,9 @@ import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { ContactSearch } from '../search/contact-search.js';
-import type { Crew } from '../search/crew.js';
 import { newCounters, type SearchCounters } from '../search/search-counters.js';
 import { type SearchStrategy, STRATEGIES } from '../search/search-strategy.js';
+import type { SharedSearch } from '../search/shared-search.js';
 import { Obstacles } from './obstacles.js';
 
 /** A deformable with itself, or two bodies, in a part of the step: what a search is for. */
@@ -41,37 +41,22 @@ export class Searches {
   readonly #core: Core;
   /** Feature pairs between the second stage and the third. */
   readonly kept: GrowingBuffer;
-  readonly #crew: Crew | undefined;
+  readonly #shared: SharedSearch | undefined;
   #search: ContactSearch | undefined;
   #serial = 0;
 
-  /** With a crew, long searches are done by two threads. */
-  constructor(core: Core, crew?: Crew) {
+  /** With `shared`, long searches are done by two threads. */
+  constructor(core: Core, shared?: SharedSearch) {
     this.#core = core;
-    this.#crew = crew;
+    this.#shared = shared;
     this.obstacles = new Obstacles(core);
     this.cutVertices = new StepBuffer(core.arena);
     this.kept = new GrowingBuffer(core.arena);
   }
 
-  /** How many threads search. */
-  get workers(): number {
-    return this.#crew === undefined || this.#crew.isLost ? 1 : 2;
-  }
-
-  /** Threads that were there and are lost: what they had begun was done again without them. */
-  get lostWorkers(): number {
-    return this.#crew?.isLost ? 1 : 0;
-  }
-
-  /** Ends the other thread. */
-  close(): void {
-    this.#crew?.end();
-  }
-
   /** Made when first needed: worlds of rigid bodies alone have none. */
   get search(): ContactSearch {
-    this.#search ??= new ContactSearch(this.#core, this.#crew);
+    this.#search ??= new ContactSearch(this.#core, this.#shared);
     return this.#search;
   }
 

@@ -99,7 +99,7 @@ describe('a page that creates a plugin', async () => {
 
   test('loads neither pictures nor workers before they are asked for', () => {
     expect(page.later.get('occlusion')).toBeGreaterThan(5000);
-    expect(page.later.get('crew')).toBeGreaterThan(1000);
+    expect(page.later.get('open-crew')).toBeGreaterThan(1000);
   });
 });
 

@@ -18,7 +18,7 @@ import { placeMesh } from '../../../src/mesh/mesh-blocks.js';
 import { findOrphans } from '../../../src/mesh/orphans.js';
 import { describeBody, locateBody, newSearchBody } from '../../../src/mesh/search-body.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
-import { cutSearchRegion, takeSearchRegion } from '../../../src/search/search-memory.js';
+import { cutSearchRegion, takeSearchRegion, writePieces } from '../../../src/search/search-memory.js';
 import { allFeaturePairs, connectivityOf, pairTexts } from './support/feature-pairs.js';
 import {
   annulus,
@@ -37,7 +37,8 @@ beforeAll(() => initGeometry());
 function handedOn(mesh: MovingMesh, rule: number): string[] {
   const { arena, kernels } = geometryCore();
   const blocks = placeMesh(arena, sweptVertices(mesh.start, mesh.end), mesh.triangles, connectivityOf(mesh));
-  const memory = cutSearchRegion(arena, arena.regionAddress(takeSearchRegion(arena)));
+  const memory = cutSearchRegion(arena.regionAddress(takeSearchRegion(arena)));
+  writePieces(arena, memory);
   describeBody(arena, locateBody(arena, blocks.mesh, blocks, newSearchBody()), memory.meshA);
   const word = (at: number) => arena.u32[at / 4];
   arena.u32[(memory.work + WORK_MESH_B) / 4] = memory.meshA;

@@ -18,4 +18,4 @@ function end() {
 }
 
 register();
-await import('../../../src/search/worker.ts');
+await import('../../../src/crew/worker.ts');

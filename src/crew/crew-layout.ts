@@ -18,33 +18,22 @@ export const NEEDED = 4;
 export const OUTPUT = 5;
 export const OUTPUT_BYTES = 6;
 export const OUTPUT_USED = 7;
-/** The bits of what is to be done, and the kind of boxes. */
-export const TASK = 8;
-export const VOLUME = 9;
 /** 1 once the worker is there. */
-export const READY = 10;
-/** How many parts of a traversal have been taken. */
-export const PARTS_TAKEN = 11;
-/** Changes with each chunk that the worker is done with: that it is alive. */
-export const BEAT = 12;
-/** A word a slot each: FREE, or what is in it; and the address of a record. */
+export const READY = 8;
+/** How many parts of a job have been taken, by whomever. */
+export const PARTS_TAKEN = 9;
+/** Changes with each piece of work that the worker is done with: that it is alive. */
+export const BEAT = 10;
+/** A word a slot each: the kind of work in it, or FREE; and what it is about, mostly an address. */
 export const STATE = 16;
 export const VALUE = STATE + SLOTS;
-/** f64 counters of the worker, at a multiple of 8 bytes, in the order of COUNTED. */
-export const COUNTERS = VALUE + SLOTS;
-export const COUNTED = [
-  'featureTests',
-  'vertexTests',
-  'afterFeatureBoxes',
-  'verticesAfterBoxes',
-  'elementaryTests',
-] as const;
-export const CREW_BYTES = 4 * COUNTERS + 8 * COUNTED.length;
-
-/** States of a slot: free, or with a share in a traversal, or with the address of feature pairs that were kept. */
-export const FREE = 0;
-export const SHARE = 1;
-export const RECORD = 2;
+/** What a job is told besides; its kind says what is where. */
+export const ARGUMENTS = VALUE + SLOTS;
+export const MOST_ARGUMENTS = 16;
+export const CREW_WORDS = ARGUMENTS + MOST_ARGUMENTS;
+/** f64 sums of the worker, at a multiple of 8 bytes: what it counted. */
+export const MOST_SUMS = 8;
+export const CREW_BYTES = 4 * CREW_WORDS + 8 * MOST_SUMS;
 
 /** The slot of a number that FILLED or TAKEN counts. */
 export function slotOf(number: number): number {
@@ -58,4 +47,13 @@ export function takeSlot(words: Int32Array): number {
     if (taken === Atomics.load(words, FILLED)) return -1;
     if (Atomics.compareExchange(words, TAKEN, taken, (taken + 1) & COUNT_MASK) === taken) return taken;
   }
+}
+
+/** What the main thread tells a worker when it starts it. */
+export interface WorkerStart {
+  readonly modules: readonly WebAssembly.Module[];
+  readonly memory: WebAssembly.Memory;
+  /** Addresses: of what both share (CREW_BYTES), and of the worker's own memory for exact tests, where there are any. */
+  readonly crew: number;
+  readonly scratch: number;
 }

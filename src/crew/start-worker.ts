@@ -1,4 +1,4 @@
-import type { WorkerStart } from './worker.js';
+import type { WorkerStart } from './crew-layout.js';
 
 /** A thread that was started: what ends it. */
 export interface StartedWorker {

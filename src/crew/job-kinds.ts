@@ -1,0 +1,7 @@
+// What a slot may hold. Each kind has its line in `worker.ts`.
+
+export const FREE = 0;
+/** A share in a traversal of two trees. */
+export const SEARCH_SHARE = 1;
+/** Feature pairs that were kept: to be tested. */
+export const SEARCH_RECORD = 2;

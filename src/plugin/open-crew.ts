@@ -1,0 +1,20 @@
+import { Crew } from '../crew/crew.js';
+import type { Core } from '../memory/open.js';
+import { SharedSearch } from '../search/shared-search.js';
+import type { PluginPart } from '../systems/parts.js';
+
+/** The other thread, and what each part hands to it. */
+export interface OpenedCrew {
+  readonly crew: Crew;
+  readonly search: SharedSearch | undefined;
+}
+
+/** Undefined where memory is not shared, or no worker comes. Imported when a plugin is created with two workers. */
+export async function openCrew(
+  core: Core,
+  parts: ReadonlySet<PluginPart>,
+  file: string | URL | undefined,
+): Promise<OpenedCrew | undefined> {
+  const crew = await Crew.start(core, file);
+  return crew && { crew, search: parts.has('deformables') ? new SharedSearch(core, crew) : undefined };
+}
