@@ -20,11 +20,19 @@ export class GrowingBuffer {
     const needed = this.used + bytes;
     const before = this.#region;
     if (before < 0 || needed > this.#arena.regionBytes(before)) {
-      // Twice the size each time: n bytes in all are copied O(n).
-      this.#region = this.#arena.allocateRegion(2 * needed);
+      this.#region = this.#allocate(needed);
       if (before >= 0) this.#moveFrom(before);
     }
     return this.address + this.used;
+  }
+
+  /** Twice the size each time: n bytes in all are copied O(n). What is needed alone where memory is short. */
+  #allocate(needed: number): number {
+    try {
+      return this.#arena.allocateRegion(2 * needed);
+    } catch {
+      return this.#arena.allocateRegion(needed);
+    }
   }
 
   free(): void {

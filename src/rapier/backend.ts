@@ -83,15 +83,19 @@ export function rapierBackend<World extends RapierWorld>(
     enter: (table, i) => opened().bodies.enter(table, i),
     check: (entity) => alive().bodies.check(entity),
     leave: (entity) => opened().bodies.leave(entity),
-    step(table, seconds) {
+    step(table, seconds, isLast) {
       const { world, bodies } = alive();
-      const before = world.timestep;
-      world.timestep = seconds;
-      bodies.beforeStep(table, seconds);
-      world.step(bodies.contacts.queue);
-      bodies.afterStep(table, seconds);
-      bodies.contacts.take(seconds);
-      world.timestep = before;
+      // where Rapier has nothing to do it is stepped once a step, for its queries
+      const isStepped = isLast || !bodies.areAlone();
+      if (isStepped) {
+        const before = world.timestep;
+        world.timestep = seconds;
+        bodies.beforeStep(table, seconds);
+        world.step(bodies.contacts.queue);
+        world.timestep = before;
+      }
+      bodies.afterStep(table, seconds, isStepped);
+      if (isStepped) bodies.contacts.take(seconds);
     },
     begin: () => alive().bodies.lookAtColliders(),
     contacts: (out) => opened().bodies.contacts.tell(out),

@@ -147,6 +147,25 @@ export class RapierBodies {
     if (asleep) body.sleep();
   }
 
+  /**
+   * Whether nothing in the world can push our bodies: it has no bodies and colliders but ours, which do not meet each other there,
+   * no joints and no forces.
+   */
+  areAlone(): boolean {
+    const { bodies, colliders, impulseJoints, multibodyJoints } = this.#world;
+    if (bodies.len() !== this.#entries.size || impulseJoints.len() + multibodyJoints.len() > 0) return false;
+    let ours = 0;
+    for (const { body, collider } of this.#entries.values()) {
+      if (!body.isValid() || this.#isForced(body)) return false;
+      if (collider.isThere) ours++;
+    }
+    return colliders.len() === ours;
+  }
+
+  #isForced(body: RapierBody): boolean {
+    return !isZero(body.userForce(this.#vector)) || !isZero(body.userTorque(this.#vector));
+  }
+
   /** Hands the velocities over. */
   beforeStep(bodies: RigidBodyTable, seconds: number): void {
     this.#markJointed();
@@ -166,8 +185,8 @@ export class RapierBodies {
     }
   }
 
-  /** Takes over where Rapier brought them, or moves them where it had no say. */
-  afterStep(bodies: RigidBodyTable, seconds: number): void {
+  /** Takes over where Rapier brought them, or moves them where it had no say; nobody where it made no step. */
+  afterStep(bodies: RigidBodyTable, seconds: number, isStepped: boolean): void {
     for (let i = 0; i < bodies.count; i++) {
       const entry = this.#entries.get(bodies.entity[i]);
       if (entry === undefined || this.#word(bodies, i, MOVER_KIND) === MOTION_FIXED) continue;
@@ -176,7 +195,7 @@ export class RapierBodies {
         if (entry.body.isSleeping()) continue;
         bodies.words[2 * i * bodies.stride + MOVER_ASLEEP / 4] = 0;
         this.#takeOver(entry.body, bodies, i);
-      } else if (entry.jointed || this.#wasPushed(entry.body, bodies, i))
+      } else if (isStepped && (entry.jointed || this.#wasPushed(entry.body, bodies, i)))
         this.#takeOver(entry.body, bodies, i);
       else {
         this.#setup.kernels.moveBodies(bodies.address + i * MOVER_BYTES, 1, seconds);
@@ -376,5 +395,7 @@ const isClose = (kept: number, given: number): boolean => Math.abs(kept - given)
 
 const areClose = (kept: RapierVector, given: RapierVector): boolean =>
   isClose(kept.x, given.x) && isClose(kept.y, given.y) && isClose(kept.z, given.z);
+
+const isZero = ({ x, y, z }: RapierVector): boolean => x === 0 && y === 0 && z === 0;
 
 const DESTROYED = 'Its Rapier body was removed from the Rapier world';

@@ -22,6 +22,11 @@ export class MeshCollider {
     return this.#collider?.handle;
   }
 
+  /** Whether it is among the world's colliders. */
+  get isThere(): boolean {
+    return this.#collider?.isValid() === true;
+  }
+
   constructor(collider: RapierCollider | undefined) {
     this.#collider = collider;
   }

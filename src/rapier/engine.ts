@@ -19,6 +19,8 @@ export interface RapierBody {
   rotation(target?: RapierRotation): RapierRotation;
   linvel(target?: RapierVector): RapierVector;
   angvel(target?: RapierVector): RapierVector;
+  userForce(target?: RapierVector): RapierVector;
+  userTorque(target?: RapierVector): RapierVector;
   setTranslation(to: RapierVector, wakeUp: boolean): void;
   setRotation(to: RapierRotation, wakeUp: boolean): void;
   setLinvel(to: RapierVector, wakeUp: boolean): void;
@@ -43,6 +45,7 @@ export interface RapierBody {
 
 export interface RapierCollider {
   readonly handle: number;
+  isValid(): boolean;
   setCollisionGroups(groups: number): void;
   setFriction(friction: number): void;
   setRestitution(restitution: number): void;

@@ -76,8 +76,8 @@ export interface RigidBackend {
   check?(entity: number): string | undefined;
   /** The entity is no body any more. */
   leave(entity: number): void;
-  /** Moves the bodies on by `seconds`. */
-  step(bodies: RigidBodyTable, seconds: number): void;
+  /** Moves the bodies on by `seconds`, in the last sub-step of a step or in one before. */
+  step(bodies: RigidBodyTable, seconds: number, isLast: boolean): void;
   /**
    * Puts body i where the table says, with its velocity, and whether it sleeps; then writes what it stores back into
    * the table. Called for bodies whose columns the user wrote, and for those that a contact held back.

@@ -49,7 +49,7 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
     listLinks(context);
     const mayBreak = beginStrain(context);
     for (let k = passed; k < subSteps; k++) {
-      subStep(context, wakeUp);
+      subStep(context, wakeUp, k === subSteps - 1);
       if (mayBreak) addStrain(context);
     }
     markTouching(context);
@@ -69,7 +69,7 @@ function stepQuietly(context: DynamicsContext, wakeUp: WakeUp): number {
   if (!wakeUp.isCalm || !isStill(bodies)) return 0;
   for (let i = 0; i < links.count; i++) links.setNumber(i, LINK_IMPULSE, 0);
   for (let k = 1; k <= subSteps; k++) {
-    backend.step(bodies, clock.dt / subSteps);
+    backend.step(bodies, clock.dt / subSteps, k === subSteps);
     bodies.refresh();
     if (wakeUp.wokenByBackend()) return Math.min(k, subSteps - 1);
   }
@@ -92,7 +92,7 @@ function isDynamic(bodies: DynamicsContext['bodies'], i: number): boolean {
   return bodies.word(i, MOVER_KIND) === MOVER_DYNAMIC;
 }
 
-function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
+function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): void {
   const h = context.clock.dt / context.subSteps;
   const { backend, bodies, core, counters, gravity, links } = context;
   const { kernels } = core;
@@ -115,7 +115,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp): void {
   );
   reachOut(context, true);
   kernels.beginMotions(bodies.address, bodies.count);
-  backend.step(bodies, h);
+  backend.step(bodies, h, isLast);
   bodies.refresh();
   if (pushed) kernels.endPush(bodies.address, bodies.count);
   wakeUp.wokenByBackend();

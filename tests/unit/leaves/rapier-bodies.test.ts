@@ -1,6 +1,6 @@
 import RAPIER from '@dimforge/rapier3d-compat';
 import { addEntity, createWorld, removeEntity, type World } from 'bitecs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { icosphereMesh, torusMesh } from '../../../scenes/meshes/index.js';
 import {
   type CollisionPlugin,
@@ -42,6 +42,65 @@ const ring = torusMesh({ around: 24, tube: 12, radius: 0.5, tubeRadius: 0.1 });
 beforeAll(() => RAPIER.init());
 
 describe('bodies in Rapier', () => {
+  test('are stepped there once a step where nothing of Rapier can push them, and move by the same bits', async () => {
+    const [alone, other] = [await open(), await open()];
+    other.rapier.createCollider(RAPIER.ColliderDesc.ball(1).setTranslation(0, -1000, 0));
+    const counted = [alone, other].map(({ rapier }) => vi.spyOn(rapier, 'step'));
+    const bodies = [alone, other].map(({ add }) => [
+      add({ ...ring, position: [0, 0, 0], body: { vx: 10, wy: 20 } }),
+      add({
+        ...ring,
+        position: [0.5, 0, 0],
+        rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+        body: { vx: -10 },
+      }),
+    ]);
+    const columns = ({ plugin }: Opened, k: number) => {
+      const { px, py, pz, qx, qy, qz, qw, vx, vy, vz, wx, wy, wz } = plugin.components.RigidBody;
+      const all = [px, py, pz, qx, qy, qz, qw, vx, vy, vz, wx, wy, wz];
+      return bodies[k]!.map((entity) => all.map((column) => column[entity]));
+    };
+    let touches = 0;
+    for (let i = 0; i < 30; i++) {
+      alone.plugin.step(1 / 60);
+      other.plugin.step(1 / 60);
+      touches += alone.plugin.counters.touches;
+      expect(columns(alone, 0)).toEqual(columns(other, 1));
+    }
+    expect(touches).toBeGreaterThan(0);
+    expect(counted.map(({ mock }) => mock.calls.length)).toEqual([30, 120]);
+  });
+
+  test('are stepped there in each sub-step while a force or a collider of somebody else acts', async () => {
+    const { add, backend, plugin, rapier } = await open(NO_GRAVITY);
+    const entity = add({ ...ball, body: { mass: 2 } });
+    plugin.step(1 / 60);
+    const steps = vi.spyOn(rapier, 'step');
+    const stepsOf = (act: () => void) => {
+      act();
+      steps.mockClear();
+      plugin.step(1 / 60);
+      return steps.mock.calls.length;
+    };
+    const body = backend.bodyOf(entity)!;
+    expect(stepsOf(() => body.addForce({ x: 12, y: 0, z: 0 }, true))).toBe(4);
+    expect(plugin.components.RigidBody.vx[entity]).toBeCloseTo(0.1, 6);
+    expect(stepsOf(() => body.resetForces(true))).toBe(1);
+    expect(stepsOf(() => body.addTorque({ x: 0, y: 1, z: 0 }, true))).toBe(4);
+    expect(stepsOf(() => body.resetTorques(true))).toBe(1);
+    const desc = RAPIER.ColliderDesc.ball(0.1);
+    const collider = rapier.createCollider(desc, body);
+    expect(stepsOf(() => undefined)).toBe(4);
+    expect(stepsOf(() => rapier.removeCollider(collider, true))).toBe(1);
+    // as many colliders as we have, and not ours
+    expect(
+      stepsOf(() => {
+        rapier.removeCollider(body.collider(0), true);
+        rapier.createCollider(desc);
+      }),
+    ).toBe(4);
+  });
+
   test('a body that touches nothing flies ballistically, to the rounding of f32', async () => {
     const { plugin, add } = await open();
     const entity = add({ ...ball, position: [1, 2, 3], body: { vx: 3, vy: 4, vz: -1 } });
