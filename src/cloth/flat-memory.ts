@@ -16,8 +16,12 @@ export interface FlatCounts {
 }
 
 const LEAF_PAIRS = 16_384;
+const STRAY_SEGMENTS = 512;
 /** Open pairs of a traversal: it takes them from the end, so that there are few for each level. */
 const TRAVERSAL_BYTES = TRAVERSAL_STACK + (1 << 20);
+
+/** Pairs of parts, with room for those of strays: a list of its own each time that some were looked for. */
+const segmentCapacity = (parts: number) => (parts * (parts + 1)) / 2 + STRAY_SEGMENTS;
 
 const sectionsOf = ({
   vertices,
@@ -46,13 +50,16 @@ const sectionsOf = ({
   [C.CLOTH_FIRST_PLANE, 4 * vertices],
   [C.CLOTH_MARKS, vertices],
   [C.CLOTH_FRESH, vertices],
+  [C.CLOTH_STRAY, vertices],
+  [C.CLOTH_CONFINED, vertices],
+  [C.CLOTH_MARKED, nodes],
   [C.CLOTH_SWEPT, SWEPT_VERTEX_BYTES * vertices],
   [C.CLOTH_SLABS, DOP_NODE_BYTES * vertices],
   [C.CLOTH_NODES, DOP_NODE_BYTES * nodes],
   [C.CLOTH_TRIANGLES, 12 * triangles],
   [C.CLOTH_OWNED, triangles],
   [C.CLOTH_PARTS, C.PART_BYTES * parts],
-  [C.CLOTH_SEGMENTS, (C.SEGMENT_BYTES * (parts * (parts + 1))) / 2 + C.SEGMENT_BYTES],
+  [C.CLOTH_SEGMENTS, C.SEGMENT_BYTES * (segmentCapacity(parts) + 1)],
   [C.CLOTH_CONSTRAINTS, C.CONSTRAINT_BYTES * constraints],
   [C.CLOTH_FRICTIONS, 8 * surfaces * surfaces],
   [C.CLOTH_LEAF_PAIRS, NODE_PAIR_BYTES * (LEAF_PAIRS + PAIRS_A_BATCH)],
@@ -105,6 +112,7 @@ export class FlatMemory {
     this.setWord(C.CLOTH_CONSTRAINT_COUNT, counts.constraints);
     this.setWord(C.CLOTH_SURFACES, counts.surfaces);
     this.setWord(C.CLOTH_LEAF_PAIR_CAPACITY, LEAF_PAIRS);
+    this.setWord(C.CLOTH_SEGMENT_CAPACITY, segmentCapacity(counts.parts));
   }
 
   /** Writes where everything is. */
@@ -117,10 +125,28 @@ export class FlatMemory {
     this.#addressLists();
   }
 
-  makeRoom(list: 'pairs' | 'contacts' | 'planes', count: number): void {
-    if (list === 'pairs') this.#pairs.ensure((count + 1) * C.CLOTH_PAIR_BYTES);
-    else if (list === 'contacts') this.#contacts.ensure(count * C.CLOTH_CONTACT_BYTES);
-    else this.#planes.ensure(count * C.PLANE_BYTES);
+  /** Room for so many contacts; those that there were are lost. */
+  makeRoomForContacts(count: number): void {
+    this.#contacts.ensure(count * C.CLOTH_CONTACT_BYTES);
+    this.#addressLists();
+  }
+
+  /** Room for so many planes; those that there are stay. */
+  makeRoomForPlanes(count: number): void {
+    this.#planes.extend(count * C.PLANE_BYTES);
+    this.#addressLists();
+  }
+
+  /** Room for so many pairs; those that there are stay, in the lists of their parts. */
+  makeRoomForPairs(count: number): void {
+    const moved = this.#pairs.extend((count + 1) * C.CLOTH_PAIR_BYTES);
+    const { u32 } = this.#arena;
+    const segments = this.array(C.CLOTH_SEGMENTS);
+    for (let i = 0; i < this.word(C.CLOTH_SEGMENT_COUNT); i++) {
+      const at = segments + i * C.SEGMENT_BYTES;
+      u32[(at + C.SEGMENT_FIRST) >> 2] += moved;
+      u32[(at + C.SEGMENT_END) >> 2] += moved;
+    }
     this.#addressLists();
   }
 

@@ -1,4 +1,5 @@
 import * as C from '../kernels/layout/cloth.js';
+import { NONE } from '../kernels/layout/meshes.js';
 import type { Core } from '../memory/open.js';
 import type { FlatMemory } from './flat-memory.js';
 
@@ -17,7 +18,7 @@ export interface ClothReport {
   /** Vertices times sub-steps. */
   vertexMoves: number;
   detections: number;
-  /** Detections because something stopped that was not expected to. */
+  /** How often vertices that were not in their tubes were looked for anew. */
   strays: number;
   pairs: number;
   contacts: number;
@@ -50,6 +51,11 @@ const CONTACT_SWEEPS = 10;
 const ROUNDS = 12;
 /** In half thicknesses. */
 const SETTLED = 0.01;
+/** Of more strays than this share of all vertices, new tubes are made for all. */
+const MANY = 0.25;
+const EVERYTHING = Number.POSITIVE_INFINITY;
+/** Rounds in which what was held back gets new tubes, the last of them with all others. */
+const STRAY_ROUNDS = 6;
 
 /** One step of the flat world: x and v before it and after it. */
 export function stepFlatWorld(
@@ -70,22 +76,23 @@ export function stepFlatWorld(
   memory.setNumber(C.CLOTH_HS, hs);
   let since = 0;
   let horizon = 0;
-  // Sub-steps that tubes are made for: where something left them, it mostly does so again.
-  let trusted = subSteps;
   for (let i = 0; i < subSteps; i++) {
     memory.setNumber(C.CLOTH_FRACTION, 1 / (subSteps - i));
     kernels.clothPredict(world);
     kernels.clothAir(world);
     kernels.clothMoves(world);
     memory.setNumber(C.CLOTH_SINCE, since);
-    if (since + hs > horizon * LONGER || kernels.clothStrays(world) > 0) {
+    const strays = since + hs > horizon * LONGER ? EVERYTHING : kernels.clothStrays(world);
+    if (strays > MANY * memory.word(C.CLOTH_VERTEX_COUNT)) {
       since = 0;
-      horizon = Math.min(kernels.clothHorizon(world, dt - i * hs), trusted * hs);
-      trusted *= 2;
+      horizon = kernels.clothHorizon(world, dt - i * hs);
       memory.setNumber(C.CLOTH_SINCE, 0);
       memory.setNumber(C.CLOTH_HORIZON, horizon);
       kernels.clothTubes(world, horizon);
       detect(core, memory, report);
+    } else if (strays > 0) {
+      kernels.clothFollow(world);
+      detectStrays(core, memory, report);
     }
     kernels.clothConstraints(world);
     kernels.clothVolumes(world);
@@ -99,13 +106,9 @@ export function stepFlatWorld(
     kernels.clothImpulses(world);
     kernels.clothWant(world);
     kernels.clothMoves(world);
+    kernels.clothBeginPlanes(world);
     truncate(core, memory);
-    if (kernels.clothStrays(world) > 0) {
-      report.strays++;
-      holdStrays(core, memory, report);
-      horizon = 0;
-      trusted = 1;
-    }
+    if (!holdStrays(core, memory, report)) horizon = 0;
     kernels.clothCountCuts(world);
     kernels.clothMoves(world);
     kernels.clothSpend(world);
@@ -122,18 +125,23 @@ export function stepFlatWorld(
   report.blocked = report.heldBodies + report.heldVertices > 0;
 }
 
-/** Something is not in its tube: tubes that hold whatever stops, the pairs that meet in them, and planes between these. */
-function holdStrays(core: Core, memory: FlatMemory, report: ClothReport): void {
+/**
+ * Where something is not in its tube, tubes that hold whatever becomes of it, the pairs that meet in them, and planes between these:
+ * until all are in their tubes. False where that took tubes for everything, which are of no use for the next sub-step.
+ */
+function holdStrays(core: Core, memory: FlatMemory, report: ClothReport): boolean {
   const { world } = memory;
   const { kernels } = core;
-  kernels.clothRelease(world);
-  kernels.clothMoves(world);
-  kernels.clothStillTubes(world);
-  memory.setNumber(C.CLOTH_HORIZON, 0);
-  detect(core, memory, report);
-  // For the pairs of parts, which are others now.
-  kernels.clothMoves(world);
-  truncate(core, memory);
+  for (let round = 1; kernels.clothStrays(world) > 0; round++) {
+    if (round === STRAY_ROUNDS) kernels.clothStrayAll(world);
+    kernels.clothConfine(world);
+    detectStrays(core, memory, report);
+    // For the pairs of parts, which are others now.
+    kernels.clothMoves(world);
+    truncate(core, memory);
+    if (round === STRAY_ROUNDS) return false;
+  }
+  return true;
 }
 
 const BLANK = newReport();
@@ -161,12 +169,29 @@ function solveContacts({ kernels }: Core, memory: FlatMemory): void {
   }
 }
 
-function detect(core: Core, memory: FlatMemory, report: ClothReport): void {
+function detect({ kernels }: Core, memory: FlatMemory, report: ClothReport): void {
   report.detections++;
   for (;;) {
-    report.pairs = core.kernels.clothDetect(memory.world, 0, 0, 0);
+    report.pairs = kernels.clothDetect(memory.world);
     if (report.pairs <= memory.word(C.CLOTH_PAIR_CAPACITY)) return;
-    memory.makeRoom('pairs', report.pairs);
+    memory.setWord(C.CLOTH_SEGMENT_COUNT, 0);
+    memory.makeRoomForPairs(report.pairs);
+  }
+}
+
+/** The pairs of vertices that have new tubes take the place of those that they had. */
+function detectStrays(core: Core, memory: FlatMemory, report: ClothReport): void {
+  report.strays++;
+  for (;;) {
+    // unsigned
+    const pairs = core.kernels.clothDetectStrays(memory.world) >>> 0;
+    if (pairs === NONE) {
+      detect(core, memory, report);
+      return;
+    }
+    report.pairs = pairs;
+    if (pairs <= memory.word(C.CLOTH_PAIR_CAPACITY)) return;
+    memory.makeRoomForPairs(pairs);
   }
 }
 
@@ -174,27 +199,26 @@ function findContacts({ kernels }: Core, memory: FlatMemory): number {
   for (;;) {
     const count = kernels.clothContacts(memory.world);
     if (count <= memory.word(C.CLOTH_CONTACT_CAPACITY)) return count;
-    memory.makeRoom('contacts', count);
+    memory.makeRoomForContacts(count);
   }
 }
 
-function truncate({ kernels }: Core, memory: FlatMemory): void {
-  const { world } = memory;
-  kernels.clothBeginPlanes(world);
-  for (let round = 1; ; round++) {
-    const fresh = kernels.clothPlanes(world, round === ROUNDS);
-    if (fresh === 0) return;
-    const count = memory.word(C.CLOTH_PLANE_COUNT);
-    if (count > memory.word(C.CLOTH_PLANE_CAPACITY)) {
-      memory.makeRoom('planes', 2 * count);
-      kernels.clothRelease(world);
-      kernels.clothMoves(world);
-      kernels.clothBeginPlanes(world);
-      round = 0;
-      continue;
-    }
-    kernels.clothTruncate(world);
+/** Planes, and what they hold back, until nothing could meet on the way that is left. */
+function truncate(core: Core, memory: FlatMemory): void {
+  const { kernels } = core;
+  for (let round = 1; makePlanes(core, memory, round === ROUNDS) > 0; round++) {
+    kernels.clothTruncate(memory.world);
     if (round === ROUNDS) return;
-    kernels.clothMoves(world);
+    kernels.clothMoves(memory.world);
+  }
+}
+
+function makePlanes({ kernels }: Core, memory: FlatMemory, anywhere: boolean): number {
+  const before = memory.word(C.CLOTH_PLANE_COUNT);
+  for (;;) {
+    const made = memory.word(C.CLOTH_PLANE_COUNT);
+    const all = made + kernels.clothPlanes(memory.world, anywhere);
+    if (all <= memory.word(C.CLOTH_PLANE_CAPACITY)) return all - before;
+    memory.makeRoomForPlanes(2 * all);
   }
 }

@@ -34,6 +34,17 @@ export class StepBuffer {
     this.grown++;
   }
 
+  /** The same, and what the buffer held is in it, elsewhere. Returns how far it was moved. */
+  extend(bytes: number): number {
+    if (bytes <= this.bytes) return 0;
+    const [before, from, length] = [this.#region, this.address, this.bytes];
+    this.#region = -1;
+    this.ensure(bytes);
+    this.#arena.u8.copyWithin(this.address, from, from + length);
+    if (before >= 0) this.#arena.freeRegion(before);
+    return this.address - from;
+  }
+
   /**
    * Runs a kernel that returns how many items it found, though it may have had no room for all of them, until all fit.
    * The kernel is deterministic, so that the second run finds the same items.

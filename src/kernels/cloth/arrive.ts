@@ -1,5 +1,6 @@
 // The end of a sub-step: what was done becomes velocity, and y where everything is.
 import {
+  CLOTH_CONFINED,
   CLOTH_HS,
   CLOTH_V,
   CLOTH_VERTEX_COUNT,
@@ -18,6 +19,7 @@ import { array, POINT_BYTES, partAt, partsEnd } from './world';
 
 /** Velocities from what was done, and y becomes x. */
 export function clothArrive(world: usize): void {
+  memory.fill(array(world, CLOTH_CONFINED), 0, load<u32>(world, CLOTH_VERTEX_COUNT));
   const rate = 1 / load<f64>(world, CLOTH_HS);
   for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
     if ((load<u32>(part, PART_FLAGS) & PART_MOVABLE) !== 0) loseTime(part);

@@ -171,18 +171,20 @@ function targetOf(world: usize, thickness: f64, approach: f64): f64 {
   return gap + min(scale * (thickness - gap), FASTEST_PUSH * load<f64>(world, CLOTH_HS));
 }
 
+/** Loads and stores: memory.copy and memory.fill are calls out of WebAssembly. */
 function write(world: usize, contact: usize, pair: usize, target: f64): void {
-  memory.copy(contact, pair, 16);
-  memory.fill(contact + CONTACT_START, 0, 32);
-  weigh(world, contact, 0, weight0);
-  weigh(world, contact, 1, weight1);
-  weigh(world, contact, 2, weight2);
-  weigh(world, contact, 3, weight3);
-  const shares = contact + CONTACT_SHARES;
-  const first = max(abs(load<f64>(shares)), abs(load<f64>(shares, 8)));
-  const second = max(abs(load<f64>(shares, 16)), abs(load<f64>(shares, 24)));
-  const ease = load<f64>(contact, CONTACT_EASE);
-  const soft = max(0, max(first, second) / FARTHEST_SHARE - ease);
+  v128.store(contact, v128.load(pair));
+  const zero = f64x2.splat(0);
+  v128.store(contact, zero, CONTACT_PUSH);
+  v128.store(contact, zero, CONTACT_PUSH + 16);
+  setPoint(contact + CONTACT_START, 0, 0, 0);
+  const share0 = weigh(world, contact, 0, weight0);
+  const share1 = weigh(world, contact, 1, weight1);
+  const share2 = weigh(world, contact, 2, weight2);
+  const share3 = weigh(world, contact, 3, weight3);
+  const most = max(max(abs(share0), abs(share1)), max(abs(share2), abs(share3)));
+  const ease = weight0 * share0 + weight1 * share1 + weight2 * share2 + weight3 * share3;
+  const soft = max(0, most / FARTHEST_SHARE - ease);
   store<f64>(contact, soft, CONTACT_SOFT);
   store<f64>(contact, ease + soft, CONTACT_EASE);
   setPoint(contact + CONTACT_DIRECTION, directionX, directionY, directionZ);
@@ -191,7 +193,6 @@ function write(world: usize, contact: usize, pair: usize, target: f64): void {
   const b = partOf(world, load<u32>(pair, 12));
   const kinds = load<u32>(a, PART_SURFACE) * load<u32>(world, CLOTH_SURFACES) + load<u32>(b, PART_SURFACE);
   store<f64>(contact, load<f64>(array(world, CLOTH_FRICTIONS) + ((<usize>kinds) << 3)), CONTACT_FRICTION);
-  memory.fill(contact + CONTACT_PUSH, 0, 32);
   store<u32>(contact, movable(a), CONTACT_BODY_A);
   store<u32>(contact, movable(b), CONTACT_BODY_B);
   for (let slot: usize = 0; slot < 16; slot += 4) {
@@ -200,7 +201,8 @@ function write(world: usize, contact: usize, pair: usize, target: f64): void {
   }
 }
 
-function weigh(world: usize, contact: usize, slot: usize, weight: f64): void {
+/** Returns how far a correction of 1 takes the vertex. */
+function weigh(world: usize, contact: usize, slot: usize, weight: f64): f64 {
   const i = <usize>load<u32>(contact + (slot << 2));
   const share = weight * load<f64>(array(world, CLOTH_INVERSE_MASS) + (i << 3));
   const x = array(world, CLOTH_X) + i * POINT_BYTES;
@@ -212,7 +214,7 @@ function weigh(world: usize, contact: usize, slot: usize, weight: f64): void {
     weight * load<f64>(x, 8),
     weight * load<f64>(x, 16),
   );
-  store<f64>(contact, load<f64>(contact, CONTACT_EASE) + weight * share, CONTACT_EASE);
+  return share;
 }
 
 function movable(part: usize): u32 {

@@ -14,6 +14,7 @@ import {
   CLOTH_PART_COUNT,
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
+  CLOTH_SINCE,
   CLOTH_SLABS,
   CLOTH_STRAYED,
   CLOTH_SWEPT,
@@ -46,6 +47,7 @@ import {
   PART_POSE,
   PART_SELF,
   PART_STILL,
+  PART_STRAYED,
   SEGMENT_A,
   SEGMENT_B,
   SEGMENT_BYTES,
@@ -70,58 +72,84 @@ let places: usize = 0;
 let starts: usize = 0;
 let velocities: usize = 0;
 let radii: usize = 0;
+/** Of tubes: now, and until when they hold. */
+let since: f64 = 0;
 let horizon: f64 = 0;
 /** Where the next pair goes, and where there is no more room; pairs behind that are counted only. */
 let next: usize = 0;
 let full: usize = 0;
 let found: u32 = 0;
+/** Where only pairs with a stray vertex are kept: the vertices' flags; otherwise 0. */
+let strays: usize = 0;
 
 /**
- * Fills CLOTH_PAIRS and CLOTH_SEGMENTS from the tubes, which are seen in a frame that moves with (mx, my, mz). Returns
- * how many pairs there are: where that is more than the capacity, the list is of no use.
+ * Fills CLOTH_PAIRS and CLOTH_SEGMENTS from the tubes. Returns how many pairs there are: where that is more than the capacity, the
+ * list is of no use.
  */
-export function clothDetect(world: usize, mx: f64, my: f64, mz: f64): u32 {
-  slabs = array(world, CLOTH_SLABS);
-  places = array(world, CLOTH_X);
-  starts = array(world, CLOTH_TUBE_START);
-  velocities = array(world, CLOTH_TUBE_VELOCITY);
-  radii = array(world, CLOTH_WIDE_RADIUS);
-  horizon = load<f64>(world, CLOTH_HORIZON);
-  next = array(world, CLOTH_PAIRS);
-  full = next + <usize>load<u32>(world, CLOTH_PAIR_CAPACITY) * CLOTH_PAIR_BYTES;
-  found = 0;
-  boundTubes(world, mx, my, mz);
-  memory.fill(array(world, CLOTH_STRAYED), 0, (<usize>load<u32>(world, CLOTH_VERTEX_COUNT)) << 3);
-  const count = load<u32>(world, CLOTH_PART_COUNT);
-  const triangles = array(world, CLOTH_TRIANGLES);
-  for (let part = partAt(world, 0), end = partAt(world, count); part < end; part += PART_BYTES) {
-    refitTree(nodesOf(world, part), load<u32>(part, PART_NODE_COUNT), slabs, triangles);
+export function clothDetect(world: usize): u32 {
+  beginSearch(world, array(world, CLOTH_PAIRS), 0);
+  const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
+  for (let i: usize = 0; i < count; i++) boundTube(world, i);
+  memory.fill(array(world, CLOTH_STRAYED), 0, count << 3);
+  const parts = load<u32>(world, CLOTH_PART_COUNT);
+  for (let part = partAt(world, 0), end = partAt(world, parts); part < end; part += PART_BYTES) {
+    store<f64>(part, 0, PART_STRAYED);
+    refitTree(nodesOf(world, part), load<u32>(part, PART_NODE_COUNT), slabs, array(world, CLOTH_TRIANGLES));
   }
   let segment = array(world, CLOTH_SEGMENTS);
-  for (let i: u32 = 0; i < count; i++) {
-    for (let j = i; j < count; j++) {
+  for (let i: u32 = 0; i < parts; i++) {
+    for (let j = i; j < parts; j++) {
       if (!mayMeet(partAt(world, i), partAt(world, j))) continue;
-      store<u32>(segment, <u32>partAt(world, i), SEGMENT_A);
-      store<u32>(segment, <u32>partAt(world, j), SEGMENT_B);
-      store<u32>(segment, <u32>next, SEGMENT_FIRST);
-      store<f64>(segment, 0, SEGMENT_LOST);
-      store<f64>(segment, 0, SEGMENT_DRIFT);
-      store<f64>(
-        segment,
-        load<f64>(partAt(world, i), PART_HALF) + load<f64>(partAt(world, j), PART_HALF),
-        SEGMENT_THICKNESS,
-      );
+      beginSegment(segment, partAt(world, i), partAt(world, j));
       searchParts(world, partAt(world, i), partAt(world, j));
-      store<u32>(segment, <u32>next, SEGMENT_END);
-      if (load<u32>(segment, SEGMENT_END) > load<u32>(segment, SEGMENT_FIRST)) segment += SEGMENT_BYTES;
+      segment = endSegment(segment);
     }
   }
   store<u32>(world, <u32>(segment - array(world, CLOTH_SEGMENTS)) / SEGMENT_BYTES, CLOTH_SEGMENT_COUNT);
   return found;
 }
 
+/** A search that writes its pairs from `first` on, and of which `flags` says among which vertices, where it is not 0. */
+export function beginSearch(world: usize, first: usize, flags: usize): void {
+  slabs = array(world, CLOTH_SLABS);
+  places = array(world, CLOTH_X);
+  starts = array(world, CLOTH_TUBE_START);
+  velocities = array(world, CLOTH_TUBE_VELOCITY);
+  radii = array(world, CLOTH_WIDE_RADIUS);
+  since = load<f64>(world, CLOTH_SINCE);
+  horizon = load<f64>(world, CLOTH_HORIZON);
+  const pairs = array(world, CLOTH_PAIRS);
+  full = pairs + <usize>load<u32>(world, CLOTH_PAIR_CAPACITY) * CLOTH_PAIR_BYTES;
+  next = first;
+  found = <u32>(first - pairs) / CLOTH_PAIR_BYTES;
+  strays = flags;
+}
+
+/** How many pairs there are in all, be there room or not. */
+export function pairsFound(): u32 {
+  return found;
+}
+
+/** A list of the pairs of two parts begins. */
+export function beginSegment(segment: usize, a: usize, b: usize): void {
+  store<u32>(segment, <u32>a, SEGMENT_A);
+  store<u32>(segment, <u32>b, SEGMENT_B);
+  store<u32>(segment, <u32>next, SEGMENT_FIRST);
+  store<f64>(segment, load<f64>(a, PART_STRAYED) + load<f64>(b, PART_STRAYED), SEGMENT_LOST);
+  store<f64>(segment, 0, SEGMENT_DRIFT);
+  store<f64>(segment, load<f64>(a, PART_HALF) + load<f64>(b, PART_HALF), SEGMENT_THICKNESS);
+}
+
+/** It ends, and is kept if anything is in it. Returns where the next one goes. */
+export function endSegment(segment: usize): usize {
+  store<u32>(segment, <u32>next, SEGMENT_END);
+  return load<u32>(segment, SEGMENT_END) > load<u32>(segment, SEGMENT_FIRST)
+    ? segment + SEGMENT_BYTES
+    : segment;
+}
+
 /** Two parts of which one at least may go somewhere, and one is cloth, as their groups say. */
-function mayMeet(a: usize, b: usize): bool {
+export function mayMeet(a: usize, b: usize): bool {
   if (a === b) return (load<u32>(a, PART_FLAGS) & (PART_SELF | PART_STILL)) === PART_SELF;
   if ((load<u32>(a, PART_GROUP) & load<u32>(b, PART_MASK)) === 0) return false;
   if ((load<u32>(b, PART_GROUP) & load<u32>(a, PART_MASK)) === 0) return false;
@@ -139,30 +167,26 @@ function goes(part: usize): bool {
   return (flags & PART_MOVABLE) !== 0 || memory.compare(part + PART_POSE, part + PART_GOAL, POSE_BYTES) !== 0;
 }
 
-function nodesOf(world: usize, part: usize): usize {
+export function nodesOf(world: usize, part: usize): usize {
   return array(world, CLOTH_NODES) + <usize>load<u32>(part, PART_FIRST_NODE) * DOP_NODE_BYTES;
 }
 
-function boundTubes(world: usize, mx: f64, my: f64, mz: f64): void {
-  const swept = array(world, CLOTH_SWEPT);
-  const halves = array(world, CLOTH_HALF);
-  const tubes = array(world, CLOTH_TUBE_RADIUS);
-  const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
-  for (let i: usize = 0; i < count; i++) {
-    const at = i * POINT_BYTES;
-    const out = swept + i * SWEPT_VERTEX_BYTES;
-    sweep(out, load<f64>(starts + at), load<f64>(velocities + at) - mx);
-    sweep(out + 16, load<f64>(starts + at, 8), load<f64>(velocities + at, 8) - my);
-    sweep(out + 32, load<f64>(starts + at, 16), load<f64>(velocities + at, 16) - mz);
-    const radius = load<f64>(tubes + (i << 3)) + floorOf(world, load<f64>(halves + (i << 3)));
-    store<f64>(radii + (i << 3), radius);
-    projectVertices(out, 1, slabs + i * DOP_NODE_BYTES, radius);
-  }
+/** The box of a vertex' tube, from now to its end. */
+export function boundTube(world: usize, i: usize): void {
+  const at = i * POINT_BYTES;
+  const out = array(world, CLOTH_SWEPT) + i * SWEPT_VERTEX_BYTES;
+  sweep(out, load<f64>(starts + at), load<f64>(velocities + at));
+  sweep(out + 16, load<f64>(starts + at, 8), load<f64>(velocities + at, 8));
+  sweep(out + 32, load<f64>(starts + at, 16), load<f64>(velocities + at, 16));
+  const half = load<f64>(array(world, CLOTH_HALF) + (i << 3));
+  const radius = load<f64>(array(world, CLOTH_TUBE_RADIUS) + (i << 3)) + floorOf(world, half);
+  store<f64>(radii + (i << 3), radius);
+  projectVertices(out, 1, slabs + i * DOP_NODE_BYTES, radius);
 }
 
-function sweep(out: usize, from: f64, speed: f64): void {
-  store<f64>(out, from);
-  store<f64>(out, from + speed * horizon, 8);
+function sweep(out: usize, start: f64, speed: f64): void {
+  store<f64>(out, start + speed * since);
+  store<f64>(out, start + speed * horizon, 8);
 }
 
 function searchParts(world: usize, a: usize, b: usize): void {
@@ -186,7 +210,7 @@ function searchParts(world: usize, a: usize, b: usize): void {
 }
 
 /** The features that the two triangles represent, against each other: each pair of features once in all. */
-function pairTriangles(world: usize, nodeA: usize, nodeB: usize): void {
+export function pairTriangles(world: usize, nodeA: usize, nodeB: usize): void {
   const a = <usize>load<u32>(nodeA, DOP_META);
   const b = <usize>load<u32>(nodeB, DOP_META);
   const owned = array(world, CLOTH_OWNED);
@@ -215,12 +239,14 @@ function pairVertex(vertex: u32, corners: usize, face: usize, owned: u32): void 
   const b1 = load<u32>(corners, 4);
   const b2 = load<u32>(corners, 8);
   if (vertex === b0 || vertex === b1 || vertex === b2) return;
+  if (strays !== 0 && !isAnyStray(vertex, b0, b1, b2)) return;
   if (overlap(slabs + <usize>vertex * DOP_NODE_BYTES, face))
     keep(vertex, b0, b1, b2, PAIR_VERTEX_FACE, owned);
 }
 
 function pairEdges(a0: u32, a1: u32, b0: u32, b1: u32): void {
   if (a0 === b0 || a0 === b1 || a1 === b0 || a1 === b1) return;
+  if (strays !== 0 && !isAnyStray(a0, a1, b0, b1)) return;
   const near = doEdgesOverlap(
     slabs + <usize>a0 * DOP_NODE_BYTES,
     slabs + <usize>a1 * DOP_NODE_BYTES,
@@ -228,6 +254,10 @@ function pairEdges(a0: u32, a1: u32, b0: u32, b1: u32): void {
     slabs + <usize>b1 * DOP_NODE_BYTES,
   );
   if (near) keep(a0, a1, b0, b1, PAIR_EDGE_EDGE, 0);
+}
+
+function isAnyStray(a: u32, b: u32, c: u32, d: u32): bool {
+  return (load<u8>(strays + a) | load<u8>(strays + b) | load<u8>(strays + c) | load<u8>(strays + d)) !== 0;
 }
 
 /** Keeps the pair unless its tubes stay apart along its direction: at both ends, and so at all times in between. */
@@ -255,18 +285,18 @@ function areTubesApart(pair: usize, kind: u32): bool {
   for (let slot: usize = 0; slot < first; slot++) {
     const radius = load<f64>(radii + ((<usize>load<u32>(pair + (slot << 2))) << 3));
     const s = alongAt(vertexAt(pair, starts, slot), directionX, directionY, directionZ) - radius;
-    const u = alongAt(vertexAt(pair, velocities, slot), directionX, directionY, directionZ) * horizon;
-    leastStart = min(leastStart, s);
-    leastEnd = min(leastEnd, s + u);
+    const u = alongAt(vertexAt(pair, velocities, slot), directionX, directionY, directionZ);
+    leastStart = min(leastStart, s + u * since);
+    leastEnd = min(leastEnd, s + u * horizon);
   }
   let mostStart = -Infinity;
   let mostEnd = -Infinity;
   for (let slot = first; slot < 4; slot++) {
     const radius = load<f64>(radii + ((<usize>load<u32>(pair + (slot << 2))) << 3));
     const s = alongAt(vertexAt(pair, starts, slot), directionX, directionY, directionZ) + radius;
-    const u = alongAt(vertexAt(pair, velocities, slot), directionX, directionY, directionZ) * horizon;
-    mostStart = max(mostStart, s);
-    mostEnd = max(mostEnd, s + u);
+    const u = alongAt(vertexAt(pair, velocities, slot), directionX, directionY, directionZ);
+    mostStart = max(mostStart, s + u * since);
+    mostEnd = max(mostEnd, s + u * horizon);
   }
   return leastStart > mostStart && leastEnd > mostEnd;
 }

@@ -72,8 +72,8 @@ export function clothBeginPlanes(world: usize): void {
 
 /**
  * Makes the planes of all pairs that have none and could meet: on the straight way from x to y as it is now, or where
- * `anywhere` says so, wherever their vertices stop on it. Returns how many planes are new; where there are more in all than
- * the capacity, begin again with more.
+ * `anywhere` says so, wherever their vertices stop on it. Returns how many planes are new; where there is no room for all, those
+ * that had some are made: run it again with more.
  */
 export function clothPlanes(world: usize, anywhere: bool): u32 {
   const first = array(world, CLOTH_PLANES);
@@ -106,12 +106,13 @@ export function clothPlanes(world: usize, anywhere: bool): u32 {
       closestOfPair(pair, x);
       store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
       if (gap > enough) continue;
-      store<u32>(pair, (owned & OWNED) | (serial << PAIR_SERIAL_SHIFT), PAIR_OWNED);
-      if (count < capacity) writePlane(world, pair, first, count);
       count++;
+      if (count > capacity) continue;
+      store<u32>(pair, (owned & OWNED) | (serial << PAIR_SERIAL_SHIFT), PAIR_OWNED);
+      writePlane(world, pair, first, count - 1);
     }
   }
-  store<u32>(world, count, CLOTH_PLANE_COUNT);
+  store<u32>(world, min(count, capacity), CLOTH_PLANE_COUNT);
   store<u32>(world, load<u32>(world, CLOTH_MEASURED) + measured, CLOTH_MEASURED);
   return count - before;
 }
@@ -134,7 +135,7 @@ function writePlane(world: usize, pair: usize, first: usize, index: u32): void {
   store<f64>(plane, least, PLANE_LEAST);
   store<f64>(plane, most, PLANE_MOST);
   store<u32>(plane, <u32>split, PLANE_SPLIT);
-  memory.copy(plane + PLANE_VERTICES, pair, 16);
+  v128.store(plane, v128.load(pair), PLANE_VERTICES);
   const heads = array(world, CLOTH_FIRST_PLANE);
   const fresh = array(world, CLOTH_FRESH);
   for (let slot: usize = 0; slot < 4; slot++) {

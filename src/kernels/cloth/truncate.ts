@@ -6,10 +6,10 @@
 // its distance at x is more than how differently its vertices go. What is held back goes otherwise than it did: planes are
 // added until no pair without one could meet. Bodies are held as a whole.
 import {
+  CLOTH_CONFINED,
   CLOTH_FIRST_PLANE,
   CLOTH_FRESH,
   CLOTH_HELD,
-  CLOTH_HORIZON,
   CLOTH_PLANES,
   CLOTH_TUBE_RADIUS,
   CLOTH_TUBE_START,
@@ -74,8 +74,7 @@ export function clothRelease(world: usize): void {
 function truncateVertices(world: usize, part: usize): void {
   const heads = array(world, CLOTH_FIRST_PLANE);
   const fresh = array(world, CLOTH_FRESH);
-  // Nothing looks for pairs again after tubes that do not move, so that nothing may leave them.
-  const areStill = load<f64>(world, CLOTH_HORIZON) === 0;
+  const confined = array(world, CLOTH_CONFINED);
   for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
     if (load<u8>(fresh + i) === 0) continue;
     const head = load<u32>(heads + (i << 2));
@@ -86,13 +85,14 @@ function truncateVertices(world: usize, part: usize): void {
     const straightY = load<f64>(target, 8);
     const straightZ = load<f64>(target, 16);
     for (let round = 0; round < PROJECTIONS; round++) if (!project(world, head, target)) break;
-    if (areStill && isOutside(world, i, target)) setPoint(target, straightX, straightY, straightZ);
+    if (load<u8>(confined + i) !== 0 && isOutside(world, i, target))
+      setPoint(target, straightX, straightY, straightZ);
     cutWay(world, head, from, target);
   }
 }
 
 /** Whether a point is not in a vertex' tube, which does not move. */
-function isOutside(world: usize, i: usize, point: usize): bool {
+export function isOutside(world: usize, i: usize, point: usize): bool {
   const radius = load<f64>(array(world, CLOTH_TUBE_RADIUS) + (i << 3));
   return squaredBetween(point, array(world, CLOTH_TUBE_START) + i * POINT_BYTES) > radius * radius;
 }
@@ -140,7 +140,7 @@ function project(world: usize, head: u32, point: usize): bool {
 }
 
 /** The farthest point of the way from `from` that is inside all planes; it takes the place of `point`. */
-function cutWay(world: usize, head: u32, from: usize, point: usize): void {
+export function cutWay(world: usize, head: u32, from: usize, point: usize): void {
   let share: f64 = 1;
   for (let link = head; link !== 0; ) {
     const plane = planeOf(world, link);

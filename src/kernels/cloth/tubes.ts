@@ -3,27 +3,23 @@ import {
   CLOTH_DEVIATION,
   CLOTH_HALF,
   CLOTH_HS,
-  CLOTH_MOVE,
-  CLOTH_SINCE,
   CLOTH_TUBE_RADIUS,
   CLOTH_TUBE_START,
   CLOTH_TUBE_VELOCITY,
   CLOTH_VERTEX_COUNT,
   CLOTH_X,
   CLOTH_Y,
-  PART_BODY,
   PART_BYTES,
   PART_HALF,
-  PART_KIND,
   PART_MEAN,
 } from '../layout/cloth';
 import { length } from '../rigid/vector';
 import { array, endVertex, firstVertex, POINT_BYTES, partAt, partsEnd, setPoint } from './world';
 
 /** Radius of a tube in half thicknesses: two of them have to see what may become a contact (MARGIN in contacts.ts). */
-const TUBE: f64 = 1.3;
-/** And how much of the way that a vertex goes otherwise than its part. */
-const SPREAD: f64 = 0.15;
+export const TUBE: f64 = 1.3;
+/** And how much of the way that a vertex goes otherwise than its part: little, since what leaves its tube is looked for by itself. */
+export const SPREAD: f64 = 0.02;
 /** Tubes hold for as long as what moves otherwise than its part goes this many half thicknesses. */
 const LASTING: f64 = 8;
 
@@ -57,6 +53,7 @@ export function clothTubes(world: usize, horizon: f64): void {
   const x = array(world, CLOTH_X);
   const y = array(world, CLOTH_Y);
   const rate = 1 / load<f64>(world, CLOTH_HS);
+  memory.copy(array(world, CLOTH_TUBE_START), x, <usize>load<u32>(world, CLOTH_VERTEX_COUNT) * POINT_BYTES);
   for (let part = partAt(world, 0), last = partsEnd(world); part < last; part += PART_BYTES) {
     const mx = load<f64>(part, PART_MEAN) * rate;
     const my = load<f64>(part, PART_MEAN + 8) * rate;
@@ -66,7 +63,6 @@ export function clothTubes(world: usize, horizon: f64): void {
       const u = (load<f64>(y + at) - load<f64>(x + at)) * rate;
       const v = (load<f64>(y + at, 8) - load<f64>(x + at, 8)) * rate;
       const w = (load<f64>(y + at, 16) - load<f64>(x + at, 16)) * rate;
-      memory.copy(array(world, CLOTH_TUBE_START) + at, x + at, POINT_BYTES);
       setPoint(array(world, CLOTH_TUBE_VELOCITY) + at, u, v, w);
       const radius =
         TUBE * load<f64>(array(world, CLOTH_HALF) + (i << 3)) +
@@ -74,49 +70,4 @@ export function clothTubes(world: usize, horizon: f64): void {
       store<f64>(array(world, CLOTH_TUBE_RADIUS) + (i << 3), radius);
     }
   }
-}
-
-/**
- * Tubes that hold every way that a vertex can go in this sub-step, and do not move. Of bodies, which turn, balls around x of how far
- * they go; of others, the ball of which x to y is a diameter: what is projected onto one plane that x is not behind stays in
- * it, and what several take out of it is kept in (truncate.ts).
- */
-export function clothStillTubes(world: usize): void {
-  const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
-  const x = array(world, CLOTH_X);
-  const y = array(world, CLOTH_Y);
-  const starts = array(world, CLOTH_TUBE_START);
-  const radii = array(world, CLOTH_TUBE_RADIUS);
-  memory.copy(starts, x, count * POINT_BYTES);
-  memory.fill(array(world, CLOTH_TUBE_VELOCITY), 0, count * POINT_BYTES);
-  memory.copy(radii, array(world, CLOTH_MOVE), count << 3);
-  for (let part = partAt(world, 0), last = partsEnd(world); part < last; part += PART_BYTES) {
-    if (load<u32>(part, PART_KIND) === PART_BODY) continue;
-    for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
-      store<f64>(radii + (i << 3), 0.5 * load<f64>(radii + (i << 3)));
-      for (let at = i * POINT_BYTES; at < (i + 1) * POINT_BYTES; at += 8) {
-        store<f64>(starts + at, 0.5 * (load<f64>(x + at) + load<f64>(y + at)));
-      }
-    }
-  }
-}
-
-/** How many vertices of y are not in their tubes at the end of this sub-step. */
-export function clothStrays(world: usize): u32 {
-  const since = load<f64>(world, CLOTH_SINCE) + load<f64>(world, CLOTH_HS);
-  const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
-  const y = array(world, CLOTH_Y);
-  const starts = array(world, CLOTH_TUBE_START);
-  const velocities = array(world, CLOTH_TUBE_VELOCITY);
-  const radii = array(world, CLOTH_TUBE_RADIUS);
-  let strays: u32 = 0;
-  for (let i: usize = 0; i < count; i++) {
-    const at = i * POINT_BYTES;
-    const dx = load<f64>(y + at) - load<f64>(starts + at) - since * load<f64>(velocities + at);
-    const dy = load<f64>(y + at, 8) - load<f64>(starts + at, 8) - since * load<f64>(velocities + at, 8);
-    const dz = load<f64>(y + at, 16) - load<f64>(starts + at, 16) - since * load<f64>(velocities + at, 16);
-    const radius = load<f64>(radii + (i << 3));
-    strays += dx * dx + dy * dy + dz * dz > radius * radius ? 1 : 0;
-  }
-  return strays;
 }

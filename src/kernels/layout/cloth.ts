@@ -77,6 +77,12 @@ export const CLOTH_SERIAL = 228;
 /** f64: friction of two kinds of surface, and u32: how many kinds there are. */
 export const CLOTH_FRICTIONS = 232;
 export const CLOTH_SURFACES = 236;
+/** u8 a vertex: whether it was found out of its tube; whether it may not leave it in this sub-step, because nothing looks again. */
+export const CLOTH_STRAY = 240;
+export const CLOTH_CONFINED = 244;
+/** u8 a node: whether a stray vertex is below it. */
+export const CLOTH_MARKED = 248;
+export const CLOTH_SEGMENT_CAPACITY = 252;
 export const CLOTH_BYTES = 256;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
@@ -102,6 +108,8 @@ export const PART_GLUE = 32;
 export const PART_HELD = 36;
 /** u32: the kind of its surface. */
 export const PART_SURFACE = 40;
+/** u32: how many of its vertices are out of their tubes. */
+export const PART_STRAYS = 44;
 export const PART_GRAVITY = 48;
 /** Share of the velocity that is lost in a second. */
 export const PART_DAMPING = 72;

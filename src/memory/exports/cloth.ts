@@ -13,12 +13,18 @@ export interface ClothKernels {
   clothTubes(world: number, horizon: number): void;
   /** For how many seconds new tubes are to hold. */
   clothHorizon(world: number, longest: number): number;
-  /** Tubes for this sub-step alone, that hold whatever stops. */
-  clothStillTubes(world: number): void;
-  /** How many vertices leave their tubes in this sub-step. */
+  /** Marks the vertices that leave their tubes in this sub-step; returns how many. */
   clothStrays(world: number): number;
+  /** Makes all vertices strays. */
+  clothStrayAll(world: number): void;
+  /** New tubes for strays, where they go. */
+  clothFollow(world: number): void;
+  /** New tubes for strays that were held back, which hold whatever becomes of them in this sub-step. */
+  clothConfine(world: number): void;
   /** Lists the pairs whose tubes come near each other; returns how many, be there room or not. */
-  clothDetect(world: number, mx: number, my: number, mz: number): number;
+  clothDetect(world: number): number;
+  /** Lists the pairs of strays anew; returns how many there are in all, or NONE where everything is to be detected. */
+  clothDetectStrays(world: number): number;
   /** Lists the contacts; returns how many, be there room or not. */
   clothContacts(world: number): number;
   clothConstraints(world: number): void;
