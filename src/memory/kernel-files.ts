@@ -1,4 +1,4 @@
-import { shown } from '../check-options.js';
+import { checkOptions, shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 
 /** A file of kernels: `core` is loaded always, the others with the part of the package that calls them. */
@@ -57,7 +57,10 @@ export async function kernelBytes(
 
 function sourceOf(file: KernelFile, given: CoreSource | CoreSources | undefined): CoreSource | undefined {
   if (given === undefined) return undefined;
-  if (isSources(given)) return given[file];
+  if (isSources(given)) {
+    checkOptions('The option core', given, KERNEL_FILES);
+    return given[file];
+  }
   if (file === 'core') return given;
   if (typeof given === 'string' || given instanceof URL) {
     return new URL(`./core-${file}.wasm`, addressOf(given));

@@ -20,7 +20,10 @@ export interface MemoryOptions {
    * for beside it; `{ core, deformables, dynamics, cloth, exact, ablations }` says of each where it is.
    */
   readonly core?: CoreSource | CoreSources;
-  /** Memory never grows beyond this; 4 GiB by default, 1 GiB where the memory is shared. */
+  /**
+   * Memory never grows beyond this. 4 GiB by default, 1 GiB where the memory is shared; a quarter or a sixteenth of that where the
+   * engine does not grant as much, as on phones.
+   */
   readonly maximumMemoryBytes?: number;
   /** The package's worker.js, where `new URL('./worker.js', import.meta.url)` does not find it. */
   readonly worker?: string | URL;
@@ -44,9 +47,9 @@ export async function openCore(
 ): Promise<Core> {
   const bytes = await Promise.all(files.map((file) => kernelBytes(file, options.core)));
   const shared = options.shared === true && canShare();
-  const maximumBytes = checkedMaximum(options.maximumMemoryBytes ?? (shared ? LARGEST / 4 : LARGEST));
+  const maxima = maximaOf(options.maximumMemoryBytes, shared);
   const modules = await Promise.all(bytes.map((file) => compileKernels(file, shared)));
-  const memory = openMemory(maximumBytes, shared);
+  const { memory, maximumBytes } = openMemory(maxima, shared);
   const kernels = await instantiateKernels(modules, memory);
   return { kernels, arena: new Arena(memory, kernels.heapBase(), maximumBytes), modules, shared };
 }
@@ -57,16 +60,28 @@ export function canShare(): boolean {
   return typeof SharedArrayBuffer === 'function' && isolated !== false;
 }
 
-function openMemory(maximumBytes: number, shared: boolean): WebAssembly.Memory {
-  try {
-    return new WebAssembly.Memory({ initial: INITIAL / PAGE, maximum: maximumBytes / PAGE, shared });
-  } catch (error) {
-    throw new FirstContactError(
-      'OUT_OF_MEMORY',
-      `The engine gives no memory that may grow to ${maximumBytes} bytes: ${(error as Error).message}`,
-      'Lower the option `maximumMemoryBytes`; on phones, 268435456 is usually granted.',
-    );
+/** What memory may grow to, and what is asked for where the engine refuses that. */
+function maximaOf(asked: number | undefined, shared: boolean): readonly number[] {
+  if (asked !== undefined) return [checkedMaximum(asked)];
+  const first = shared ? LARGEST / 4 : LARGEST;
+  return [first, first / 4, first / 16];
+}
+
+function openMemory(maxima: readonly number[], shared: boolean) {
+  let refusal: unknown;
+  for (const maximumBytes of maxima) {
+    try {
+      const maximum = maximumBytes / PAGE;
+      return { memory: new WebAssembly.Memory({ initial: INITIAL / PAGE, maximum, shared }), maximumBytes };
+    } catch (error) {
+      refusal = error;
+    }
   }
+  throw new FirstContactError(
+    'OUT_OF_MEMORY',
+    `The engine gives no memory that may grow to ${maxima[maxima.length - 1]} bytes: ${(refusal as Error).message}`,
+    'Lower the option `maximumMemoryBytes`, or close what else holds memory.',
+  );
 }
 
 function checkedMaximum(bytes: number): number {

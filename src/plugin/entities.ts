@@ -1,4 +1,4 @@
-import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
+import { addComponent, entityExists, hasComponent, Prefab, removeComponent } from 'bitecs';
 import { checkNumbers, checkOptions, shown } from '../check-options.js';
 import type { CollisionSettings, RigidBody } from '../components/index.js';
 import { aboutEntity, FirstContactError } from '../errors.js';
@@ -6,10 +6,10 @@ import { buildMeshNow } from '../mesh/index.js';
 import type { MeshId } from '../mesh/mesh-store.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMake } from '../systems/body-make.js';
-import { checkColumns, checkMesh, checkRow } from '../systems/check-entity.js';
+import { checkColumns, checkMesh } from '../systems/check-entity.js';
 import { RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
-import { type Row, type RowOf, rowOf, writeRow } from '../systems/rows.js';
+import { checkRow, type Row, type RowOf, rowOf, writeRow } from '../systems/rows.js';
 import type { MeshSize } from './cloth-options.js';
 import { buildingOf } from './mesh-building.js';
 
@@ -118,7 +118,7 @@ export function notACollider(entity: number): FirstContactError {
 /** Refuses an entity that cannot become a collider. */
 export function checkCanEnter(context: StepContext, entity: number, settings: object = {}): void {
   checkAlive(context, entity);
-  checkRow(context, entity);
+  checkRow(context.components, entity);
   checkFree(context, entity);
   checkOptions('settings', settings, Object.keys(context.components.CollisionSettings), entity);
 }
@@ -152,6 +152,7 @@ export function addCollider(
     if (kind === RIGID) checkMake(components.RigidBody, entity, mesh.solid);
     writeRow(MeshTopology, entity, { mesh: mesh.load() });
   } catch (error) {
+    checkAlive(context, entity); // an observer of the user's may have removed it: then there is nothing to give back
     for (const { component, isNew, row } of before) {
       if (isNew) removeComponent(world, entity, component);
       writeRow(component, entity, row);
@@ -197,6 +198,14 @@ export function chosenMesh(
 }
 
 function checkFree({ world, components }: StepContext, entity: number): void {
+  if (hasComponent(world, entity, Prefab)) {
+    throw new FirstContactError(
+      'BAD_SETTING',
+      'The entity is a prefab, which nothing collides with',
+      'Give it components by addComponent(world, prefab, set(RigidBody, { ... })) and so on: entities with IsA(prefab) are colliders that begin with its columns.',
+      { entity },
+    );
+  }
   const { RigidBody, Deformable } = components;
   if (![RigidBody, Deformable].some((component) => hasComponent(world, entity, component))) return;
   throw new FirstContactError(

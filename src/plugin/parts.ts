@@ -27,7 +27,8 @@ const EVERY_PART = Object.keys(LOADERS) as readonly PluginPart[];
 
 /** The parts that a plugin is created with; all of them unless some are named. What is simulated deforms. */
 export function checkedParts(parts: readonly PluginPart[] = EVERY_PART): ReadonlySet<PluginPart> {
-  if (Array.isArray(parts) && parts.every((part) => EVERY_PART.includes(part))) {
+  // A copy: what is missing in the array is undefined in it.
+  if (Array.isArray(parts) && [...parts].every((part) => EVERY_PART.includes(part))) {
     return new Set(parts.includes('cloth') ? ['deformables', ...parts] : parts);
   }
   throw new FirstContactError(

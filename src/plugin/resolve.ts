@@ -5,7 +5,7 @@ import type { StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
 import { PluginResolver } from '../systems/resolve.js';
 import { checkAlive } from './entities.js';
-import { checkVertices, moveVertices, ownRecord, type VertexArray } from './vertices.js';
+import { checkVertices, hasNamedMesh, moveVertices, ownRecord, type VertexArray } from './vertices.js';
 
 /** Safe positions for deformables that a solver of the user's moves. Made when it is first asked for. */
 export class Resolving {
@@ -21,7 +21,8 @@ export class Resolving {
     const context = this.#context;
     const [entities, proposed] = listsOf(given, wished);
     for (const entity of entities) checkAlive(context, entity);
-    if (context.changes.size > 0) ingest(context);
+    const areSettled = entities.every((entity) => hasNamedMesh(context, entity));
+    if (context.changes.size > 0 || !areSettled) ingest(context);
     entities.forEach((entity, i) => {
       checkVertices(ownRecord(context, entity), entity, proposed[i]);
       refuseSimulated(context, entity);

@@ -55,11 +55,13 @@ export function readAsideRows(
   return () => scatter(columns, rows, entities);
 }
 
-/** Refuses meshes that are kept for nobody. */
-export function checkAsideMeshes(aside: Uint32Array, meshes: ReadonlySet<MeshId>): void {
+/** The meshes of those that were set aside, one each: they count among a mesh's users. Who was refused has none. */
+export function asideMeshes(aside: Uint32Array): MeshId[] {
+  const meshes: MeshId[] = [];
   for (let i = 0; i < aside.length; i += ASIDE_NUMBERS) {
-    if (aside[i + 2] !== 0 && !meshes.has(aside[i + 2])) throw corrupt(`mesh ${aside[i + 2]} is not there`);
+    if (aside[i + 1] !== REFUSED) meshes.push(aside[i + 2]);
   }
+  return meshes;
 }
 
 /** The components that each of them has. */

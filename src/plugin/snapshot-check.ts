@@ -17,6 +17,8 @@ import { corrupt } from './snapshot-file.js';
 /** What a snapshot says that other parts of it must agree with. */
 export interface SnapshotParts {
   readonly entities: Uint32Array;
+  /** The meshes of bodies that are set aside, one each. */
+  readonly asideMeshes: readonly MeshId[];
   /** Columns of the colliders, by their names there, an entry an entity. */
   readonly colliders: Readonly<Record<ColliderColumn, ArrayLike<number>>>;
   readonly blockIds: Uint32Array;
@@ -55,6 +57,10 @@ export function checkParts(parts: SnapshotParts): void {
     if (shape[1] !== 0) claim(shape[1], record.triangleCount * SWEPT_BYTES, `mesh ${id}`);
   }
   const users = new Map<MeshId, number>();
+  for (const mesh of parts.asideMeshes) {
+    if (!meshes.has(mesh)) throw corrupt(`mesh ${mesh}, of a body that is set aside, is not there`);
+    users.set(mesh, (users.get(mesh) ?? 0) + 1);
+  }
   for (let i = 0; i < parts.entities.length; i++) {
     const mesh = parts.colliders.mesh[i];
     checkCollider(parts, i, meshes.get(mesh)?.record, claim);

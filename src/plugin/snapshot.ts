@@ -3,16 +3,15 @@ import { checkOptions, checkType } from '../check-options.js';
 import { COMPONENT_NAMES } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { BlockId } from '../memory/arena.js';
-import { liveIdsOf } from '../memory/id-table.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { Clock, StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
 import type { PluginPart } from '../systems/parts.js';
 import { returnToDefaults } from '../systems/rows.js';
 import {
+  asideMeshes,
   asideRows,
   asideSection,
-  checkAsideMeshes,
   ownOf,
   readAsideRows,
   setAsideAgain,
@@ -117,8 +116,15 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const restoreStarts = readStartSections(context, file, deformables);
   const restoreMaterials = readMaterialSection(context.materials, file);
   const colliders = colliderRows(context, columns, rows);
-  checkParts({ entities, colliders, blockIds, sizes, contents, meshes });
-  checkAsideMeshes(aside, new Set(liveIdsOf(meshes.ids)));
+  checkParts({
+    entities,
+    asideMeshes: asideMeshes(aside),
+    colliders,
+    blockIds,
+    sizes,
+    contents,
+    meshes,
+  });
   const restoreBackend = backendFrom(context, file.bytes());
 
   restoreBlocks(context, blockIds, sizes, contents, meshes);

@@ -20,9 +20,11 @@ const VERTEX_KINDS = ['Float32Array', 'Float64Array'];
 /** Where the deformable's vertices shall be at the end of the next step. One that is new is built first. */
 export function moveVertices(context: StepContext, entity: number, next: VertexArray): void {
   checkAlive(context, entity);
-  const resting = restingMesh(context, entity);
-  checkVertices(resting ?? ownRecord(context, entity), entity, next);
-  if (resting !== undefined || context.changes.size > 0) ingest(context);
+  checkVertices(meshToMove(context, entity), entity, next);
+  if (context.changes.size > 0 || !hasNamedMesh(context, entity)) {
+    ingest(context);
+    checkLength(ownRecord(context, entity), entity, next, 'positions'); // the user's observers were called
+  }
   const { arena } = context.core;
   const first = arena.address(context.colliders.vertices[entity]) / 8;
   for (let i = 0; i < next.length; i++) arena.f64[first + 2 * i + 1] = next[i];
@@ -62,6 +64,19 @@ export function restingMesh(context: StepContext, entity: number): MeshRecord | 
   if (!changes.pending.has(entity) && !changes.refused.has(entity)) return undefined;
   if (colliderKindOf(context, entity) !== DEFORMABLE) return undefined;
   return meshes.record(context.components.MeshTopology.mesh[entity]);
+}
+
+/** The mesh of a deformable once the next ingest has looked: a user may have written another to its column. */
+function meshToMove(context: StepContext, entity: number): MeshRecord {
+  const record = restingMesh(context, entity) ?? ownRecord(context, entity);
+  if (hasNamedMesh(context, entity) || !context.colliders.isCollider(entity)) return record;
+  colliderKindOf(context, entity); // throws what ingest would
+  return context.meshes.record(context.components.MeshTopology.mesh[entity]);
+}
+
+/** Whether a collider has the mesh that its column names. */
+export function hasNamedMesh({ colliders, components }: StepContext, entity: number): boolean {
+  return components.MeshTopology.mesh[entity] === colliders.mesh[entity];
 }
 
 /** The mesh of a deformable that is a collider, and stays one. */

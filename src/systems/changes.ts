@@ -1,6 +1,6 @@
-import { observe, onAdd, onRemove, onSet, query, type World } from 'bitecs';
+import { observe, onAdd, onGet, onRemove, onSet, query, type World } from 'bitecs';
 import type { CollisionComponents } from '../components/index.js';
-import { type Row, returnToDefaults, writeRow } from './rows.js';
+import { checkRow, inheritedRow, type Row, returnToDefaults, writeRow } from './rows.js';
 
 /**
  * The entities whose collision components came or went since the last ingest, in the order of the first change.
@@ -22,7 +22,11 @@ export class Changes {
         observe(world, onRemove(component), (entity) => this.#note(entity, this.#left)),
       ]),
       ...[MeshTopology, RigidBody, Deformable, CollisionSettings, Cloth, Breaking].flatMap((component) => [
-        observe(world, onSet(component), (entity, row: Row) => writeRow(component, entity, row)),
+        observe(world, onSet(component), (entity, row: Row) => {
+          checkRow(components, entity);
+          writeRow(component, entity, row);
+        }),
+        observe(world, onGet(component), (entity) => inheritedRow(component, entity)),
         observe(world, onRemove(component), (entity) => returnToDefaults(component, entity)),
       ]),
       observe(world, onRemove(Deformable), (entity) => {

@@ -22,6 +22,7 @@ import { checkCloth } from './check-cloth.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 import { requirePart } from './parts.js';
+import { checkRow } from './rows.js';
 
 /** How far from 1 a quaternion's squared length may be: the rounding of f32 poses, with room. */
 export const UNIT_TOLERANCE = 1e-5;
@@ -51,7 +52,7 @@ export function colliderKindOf(context: StepContext, entity: number): number {
       { entity },
     );
   }
-  checkRow(context, entity);
+  checkRow(components, entity);
   const kind = rigid ? RIGID : DEFORMABLE;
   checkMesh(context, entity, components.MeshTopology.mesh[entity], kind);
   checkColumns(context, entity, kind);
@@ -74,16 +75,6 @@ export function checkColumns(context: StepContext, entity: number, kind: number)
     requirePart(context.parts, 'cloth', 'A simulated deformable', entity);
     checkCloth(context.components.Cloth, entity);
   }
-}
-
-export function checkRow({ components }: StepContext, entity: number): void {
-  if (entity >= 1 && entity <= components.maxEntities) return;
-  throw new FirstContactError(
-    'WORLD_FULL',
-    `The columns end at entity ${components.maxEntities}`,
-    'Create the plugin with a larger maxEntities. (Versioned entity ids are not supported: they exceed any size.)',
-    { entity },
-  );
 }
 
 /** Whether a collider of this kind may have the mesh. */

@@ -1,12 +1,11 @@
 import { addComponent, addEntity, removeEntity } from 'bitecs';
 import { allocateBody, freeBody, motionBytes } from '../mesh/body-blocks.js';
 import type { LoadedMesh, MeshId } from '../mesh/mesh-store.js';
-import { checkRow } from './check-entity.js';
 import { DEFORMABLE } from './colliders.js';
 import type { DeformableBlocks, StepContext } from './context.js';
 import { adoptDeformable, blocksOf } from './deformable-blocks.js';
 import { ownComponents } from './ingest.js';
-import { rowOf, writeRow } from './rows.js';
+import { checkRow, rowOf, writeRow } from './rows.js';
 
 /** What is left of a deformable that was cut, or of it that broke off. */
 export interface DeformablePiece {
@@ -36,7 +35,7 @@ export function replaceByPieces(
   try {
     for (let i = 1; i < pieces.length; i++) {
       made.push(addEntity(world));
-      checkRow(context, made[i - 1]);
+      checkRow(context.components, made[i - 1]);
     }
     ids = pieces.map(({ mesh }) => meshes.add(mesh, 'deformable', false));
     blocks = core.arena.allOrNone(() => pieces.map((piece, i) => blocksFor(context, entity, ids[i], piece)));

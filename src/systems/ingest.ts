@@ -28,7 +28,7 @@ export function ingest(context: StepContext): void {
   const { changes, counters, core, meshes } = context;
   counters.entered = 0;
   counters.left = 0;
-  if (changes.size > 0) for (const entity of changes.pending) context.reports.release(meshes, entity, false);
+  if (changes.size > 0) for (const entity of changes.pending) context.reports.release(meshes, entity);
   takeBackMended(context);
   checkColliders(context);
   if (changes.size > 0) {
@@ -41,6 +41,7 @@ export function ingest(context: StepContext): void {
   counters.bytesCompacted = core.arena.compact(
     Math.max(COMPACTION_BUDGET, COMPACTION_SHARE * core.arena.usedBytes),
   );
+  context.reports.tellOfThem();
 }
 
 /** Entities that were refused and have been mended since are taken in after all. */
@@ -62,7 +63,7 @@ function takeBackSound(context: StepContext): void {
   const { changes, meshes, reports } = context;
   for (const [entity, { code }] of reports.quarantined) {
     if (code === 'BODY_LOST' || !isSound(context, entity)) continue;
-    reports.release(meshes, entity, true);
+    reports.release(meshes, entity);
     changes.noteChanged(entity);
   }
 }

@@ -5,8 +5,9 @@ import type { MeshStore } from '../mesh/mesh-store.js';
 export class Reports {
   /** Rigid bodies that were set aside, each with what is wrong with it. */
   readonly quarantined = new Map<number, FirstContactError>();
-  /** Meshes that would have gone with them: by entity. */
+  /** The mesh that each of them has, as a collider has one: it stays for the day when the body is mended. */
   readonly #meshes = new Map<number, number>();
+  readonly #untold: FirstContactError[] = [];
   readonly #tell: (report: FirstContactError) => void;
 
   constructor(tell: (report: FirstContactError) => void) {
@@ -17,39 +18,39 @@ export class Reports {
     this.#tell(report);
   }
 
-  /** Sets a body aside. Its mesh stays for the day when it is mended. */
+  /** Sets a body aside; `tellOfThem` says so, once everything is in order. */
   setAside(meshes: MeshStore, entity: number, mesh: number, report: FirstContactError): void {
-    this.quarantined.set(entity, report);
-    const record = meshes.record(mesh);
-    if (!record.kept) this.#meshes.set(entity, mesh);
-    record.kept = true;
-    this.#tell(report);
+    meshes.retain(mesh);
+    this.setAsideAgain(entity, mesh, report);
+    this.#untold.push(report);
   }
 
-  /** The mesh that would have gone with a body that is set aside; 0 where its owner keeps it. */
+  /** Tells of those that were set aside since. What the user's own function throws is thrown here, and the next call goes on. */
+  tellOfThem(): void {
+    while (this.#untold.length > 0) this.#tell(this.#untold.shift() as FirstContactError);
+  }
+
   meshOf(entity: number): number {
     return this.#meshes.get(entity) ?? 0;
   }
 
-  /** As a snapshot says: its mesh is kept already, and whoever was to be told was told. */
+  /** As a snapshot says: the mesh counts it among its users already, and whoever was to be told was told. */
   setAsideAgain(entity: number, mesh: number, report: FirstContactError): void {
     this.quarantined.set(entity, report);
-    if (mesh !== 0) this.#meshes.set(entity, mesh);
+    this.#meshes.set(entity, mesh);
   }
 
-  /** It was mended, or is none any more. `isBack`: it is about to have its mesh again. */
-  release(meshes: MeshStore, entity: number, isBack: boolean): void {
+  /** It was mended, or is none any more. */
+  release(meshes: MeshStore, entity: number): void {
     if (!this.quarantined.delete(entity)) return;
-    const mesh = this.#meshes.get(entity);
+    meshes.release(this.meshOf(entity));
     this.#meshes.delete(entity);
-    if (mesh === undefined || !meshes.has(mesh)) return;
-    if (isBack) meshes.record(mesh).kept = false;
-    else meshes.unload(mesh);
   }
 
   clear(): void {
     this.quarantined.clear();
     this.#meshes.clear();
+    this.#untold.length = 0;
   }
 }
 

@@ -6,11 +6,10 @@ import type { MeshId } from '../mesh/mesh-store.js';
 import { shellProperties } from '../mesh/shell-properties.js';
 import { writeCentre, writeInertia } from './body-make.js';
 import type { Break } from './break.js';
-import { checkRow } from './check-entity.js';
 import { RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 import { showPieces } from './deformable-pieces.js';
-import { rowOf, writeRow } from './rows.js';
+import { checkRow, rowOf, writeRow } from './rows.js';
 import { aroundCentre, motionOfPieces, type Solid, turned, type Vec } from './shared-momentum.js';
 
 /**
@@ -72,7 +71,7 @@ function newEntities(context: StepContext, count: number): number[] {
   try {
     for (let i = 0; i < count; i++) {
       made.push(addEntity(context.world));
-      checkRow(context, made[i]);
+      checkRow(context.components, made[i]);
     }
     return made;
   } catch (error) {

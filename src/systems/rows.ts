@@ -8,6 +8,17 @@ export type Row = Readonly<Record<string, number>>;
 /** Values for some columns of a component. */
 export type RowOf<Component> = { readonly [Column in keyof Component]?: number };
 
+/** Refuses an entity that has no row: typed arrays forget what is written behind their end. */
+export function checkRow({ maxEntities }: { readonly maxEntities: number }, entity: number): void {
+  if (entity >= 1 && entity <= maxEntities) return;
+  throw new FirstContactError(
+    'WORLD_FULL',
+    `The columns end at entity ${maxEntities}`,
+    'Create the plugin with a larger maxEntities. (Versioned entity ids are not supported: they exceed any size.)',
+    { entity },
+  );
+}
+
 /** Writes the named columns. A name that is none throws before anything is written. */
 export function writeRow(component: object, entity: number, row: Row): void {
   const columns = component as Columns;
@@ -50,6 +61,12 @@ export function rowOf(component: object, entity: number): Row {
   return Object.fromEntries(
     Object.entries(component as Columns).map(([name, column]) => [name, column[entity]]),
   );
+}
+
+/** What an entity that inherits from this one (`IsA`) begins with. It broke off nothing, whatever this one did. */
+export function inheritedRow(component: object, entity: number): Row {
+  const { parent, ...row } = rowOf(component, entity);
+  return row;
 }
 
 /** bitECS gives ids out again: whoever gets this one finds defaults. Row 0 belongs to nobody and holds them. */

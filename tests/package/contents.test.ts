@@ -68,6 +68,8 @@ function expectSaid(line: RegExp, bytes: readonly number[]): void {
 
 test('README says what the tarball weighs', () => {
   expectSaid(/(\d+) kB packed/, [tarball.size]);
+  const unpacked = tarball.files.reduce((sum, { size }) => sum + size, 0);
+  expectSaid(/packed, ([\d.]+) MB unpacked/, [unpacked / 1000]);
 });
 
 describe('a page that creates a plugin', async () => {

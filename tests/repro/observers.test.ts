@@ -11,6 +11,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { gridMesh, tetrahedronMesh } from '../../scenes/meshes/index.js';
 import { addSheet, openScene } from '../support/colliders.js';
+import { thrownBy } from '../support/thrown.js';
 
 const sheet = gridMesh({ columns: 4, rows: 3 });
 const solid = tetrahedronMesh();
@@ -62,6 +63,21 @@ describe("a user's observer that is called while colliders are made", () => {
     for (const cloth of cloths) removeEntity(world, cloth);
     plugin.step();
     expect(plugin.memory.blocks).toBe(0);
+  });
+
+  test('may remove the entity that is being added: the call says so, and nothing is left of it', async () => {
+    const { world, plugin } = await openScene();
+    const { CollisionSettings, RigidBody } = plugin.components;
+    const unsubscribe = observe(world, onAdd(RigidBody), (entity) => removeEntity(world, entity));
+    const entity = addEntity(world);
+    const options = { ...solid, settings: { friction: 0.125 } };
+    const error = thrownBy(() => plugin.addRigidBody(entity, options));
+    expect(error).toMatchObject({ code: 'STALE_ENTITY', entity });
+    unsubscribe();
+    plugin.step();
+    expect(plugin.memory.blocks).toBe(0);
+    expect(addEntity(world)).toBe(entity);
+    expect(CollisionSettings.friction[entity]).toBe(0.5);
   });
 
   test('may read vertices while ingest runs outside a step, and no block is lost', async () => {

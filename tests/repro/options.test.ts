@@ -62,6 +62,14 @@ describe('an option that nobody knows is refused by its name', () => {
     });
   });
 
+  test.each<[string, object]>([
+    ['a file of kernels that there is not', { core: { deformable: 'kernels.wasm' } }],
+    ['a part that is missing in its array', { parts: new Array(1) }],
+  ])('createCollisionPlugin: %s', async (_, options) => {
+    const error = await rejectedBy(async () => callUntyped(createCollisionPlugin, createWorld(), options));
+    expect(error).toMatchObject({ code: 'BAD_SETTING' });
+  });
+
   test.each<'loadMesh' | 'loadMeshAsync'>(['loadMesh', 'loadMeshAsync'])('%s: usage', async (method) => {
     const { plugin } = await openScene();
     const error = await rejectedBy(async () => callUntyped(plugin[method], sheet, { usage: 'deformable' }));

@@ -43,7 +43,9 @@ export const gpu: ConformKind = {
     '--backend B --scene S --size N --seed K: culls a scene by pictures, against exact truth (--list names scenes and the rest)',
   options: GPU_OPTIONS,
   needsNoFile: () => true,
-  async run(_, out, values) {
+  async run(files, out, values) {
+    if (files.length > 0)
+      throw new ConformError(`gpu takes no files: name the scene with --scene, not ${files[0]}`);
     if (values.list === true) {
       return {
         scenes: Object.keys(SWEPT_SCENES),

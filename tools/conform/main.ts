@@ -13,6 +13,8 @@ import { SIMULATE_OPTIONS, simulate } from './simulate.js';
 
 const KINDS: Readonly<Record<string, ConformKind>> = { gpu, queries, replay, rigid, scene, simulate };
 
+const OPTIONS_OF_ALL = ['out', 'json', 'help'];
+
 const HELP = `conform KIND FILES... [--out FILE] [--json]: runs data files through the library and prints a JSON summary
 
 kinds:
@@ -51,10 +53,21 @@ async function main(): Promise<void> {
   if (kind === undefined) {
     throw new ConformError(`there is no kind "${name}"; there is ${Object.keys(KINDS).join(', ')}`);
   }
+  refuseOptionsOfOthers(name, kind, values);
   if (files.length === 0 && kind.needsNoFile?.(values) !== true)
     throw new ConformError(`${name} needs at least one file: ${kind.summary}`);
   const summary = await kind.run(files, values.out, values);
   process.stdout.write(`${JSON.stringify(summary)}\n`);
+}
+
+/** An option that another kind takes would do nothing, silently. */
+function refuseOptionsOfOthers(name: string, { options = {} }: ConformKind, values: object): void {
+  const own = [...Object.keys(options), ...OPTIONS_OF_ALL];
+  const strange = Object.keys(values).find((option) => !own.includes(option));
+  if (strange === undefined) return;
+  throw new ConformError(
+    `${name} takes no --${strange}; it takes ${own.map((each) => `--${each}`).join(', ')}`,
+  );
 }
 
 function ownOptions({ options = {} }: ConformKind): string {

@@ -19,20 +19,23 @@ export function readSoupFile(path: string): SoupFile {
   const headerBytes = file.length < 4 ? 0 : file.readUInt32LE(0);
   if (headerBytes === 0 || 4 + headerBytes > file.length)
     throw new ConformError(`${path} has no mesh header`);
-  const header = parsed(path, file.subarray(4, 4 + headerBytes).toString('utf8')) as {
-    vertices: number;
-    triangles: number;
-  };
+  const header = parsed(path, file.subarray(4, 4 + headerBytes).toString('utf8'));
+  const { vertices, triangles } = Object(header) as { vertices?: unknown; triangles?: unknown };
+  if (!isCount(vertices) || !isCount(triangles))
+    throw new ConformError(`${path} has a header without the numbers of vertices and triangles`);
   const start = 4 + headerBytes;
-  const needed = start + 12 * (header.vertices + header.triangles);
-  if (!(file.length >= needed)) {
+  const needed = start + 12 * (vertices + triangles);
+  if (file.length < needed)
     throw new ConformError(`${path} has ${file.length} bytes, and its header asks for ${needed}`);
-  }
   const data = file.buffer.slice(file.byteOffset + start, file.byteOffset + needed);
   return {
-    positions: new Float32Array(data, 0, 3 * header.vertices),
-    triangles: new Uint32Array(data, 12 * header.vertices, 3 * header.triangles),
+    positions: new Float32Array(data, 0, 3 * vertices),
+    triangles: new Uint32Array(data, 12 * vertices, 3 * triangles),
   };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0;
 }
 
 interface TrialInFile {
@@ -47,15 +50,34 @@ interface TrialInFile {
 
 /** `{"trials":[{t0,q0,t1,q1,hit?,toi_lo?,toi_hi?}, ...]}`, quaternions w x y z. */
 export function readMotionsFile(path: string): RigidTrial[] {
-  const { trials } = parsed(path, readFileSync(path, 'utf8')) as { trials?: readonly TrialInFile[] };
+  const file = parsed(path, readFileSync(path, 'utf8')) as { trials?: readonly TrialInFile[] } | null;
+  const trials = file?.trials;
   if (!Array.isArray(trials)) throw new ConformError(`${path} has no trials`);
-  return trials.map((trial: TrialInFile) => ({
-    motion: { start: poseOf(trial.t0, trial.q0), end: poseOf(trial.t1, trial.q1) },
-    truth:
-      trial.hit === undefined
-        ? undefined
-        : { hit: trial.hit !== 0, low: trial.toi_lo ?? 1, high: trial.toi_hi ?? 1 },
-  }));
+  return trials.map((trial: TrialInFile, i) => {
+    refuseUnposed(path, trial, i);
+    const motion = { start: poseOf(trial.t0, trial.q0), end: poseOf(trial.t1, trial.q1) };
+    return { motion, truth: truthOf(trial) };
+  });
+}
+
+/** A contact without its bracket is as little known as a trial without an answer. */
+function truthOf({ hit, toi_lo, toi_hi }: TrialInFile): RigidTrial['truth'] {
+  if (hit === 0) return { hit: false, low: 1, high: 1 };
+  const isKnown = hit === 1 && Number.isFinite(toi_lo) && Number.isFinite(toi_hi);
+  return isKnown ? { hit: true, low: toi_lo!, high: toi_hi! } : undefined;
+}
+
+const POSE_NUMBERS = { t0: 3, q0: 4, t1: 3, q1: 4 } as const;
+
+function refuseUnposed(path: string, trial: unknown, i: number): void {
+  const given = Object(trial) as Readonly<Record<string, unknown>>;
+  for (const [name, count] of Object.entries(POSE_NUMBERS)) {
+    const numbers = given[name];
+    if (Array.isArray(numbers) && numbers.length === count && numbers.every(Number.isFinite)) continue;
+    throw new ConformError(
+      `${path}: ${name} of trial ${i} is ${JSON.stringify(numbers)}, not ${count} numbers`,
+    );
+  }
 }
 
 function poseOf(position: readonly number[], q: readonly number[]): RigidPose {

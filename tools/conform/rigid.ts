@@ -80,6 +80,24 @@ function isHit(result: TimeOfContact): result is TimeOfContact & { state: 'conta
 }
 
 function compare(a: RigidMesh, b: RigidMesh, trials: readonly RigidTrial[], answers: readonly Answer[]) {
+  const totals = {
+    trials: trials.length,
+    hits: answers.filter(({ result }) => isHit(result)).length,
+  };
+  return { ...totals, ...(trials.every(({ truth }) => truth) ? judge(a, b, trials, answers) : UNKNOWN) };
+}
+
+/** Where a trial has no truth, nobody knows the totals. */
+const UNKNOWN = {
+  missed: null,
+  falseHits: null,
+  late: null,
+  maxLate: null,
+  maxEarly: null,
+  meanError: null,
+};
+
+function judge(a: RigidMesh, b: RigidMesh, trials: readonly RigidTrial[], answers: readonly Answer[]) {
   const counts = { missed: 0, falseHits: 0, late: 0, maxLate: 0, maxEarly: 0, meanError: 0 };
   let hits = 0;
   trials.forEach(({ truth }, i) => {
@@ -98,7 +116,7 @@ function compare(a: RigidMesh, b: RigidMesh, trials: readonly RigidTrial[], answ
     }
   });
   if (hits > 0) counts.meanError /= hits;
-  return { trials: trials.length, hits: answers.filter(({ result }) => isHit(result)).length, ...counts };
+  return counts;
 }
 
 // A contact within tolerance of a free motion is right; the distance query, which is another search, decides.

@@ -33,18 +33,19 @@ export const scene: ConformKind = {
   summary:
     'NAME.mesh [NAME.vf.gt NAME.ee.gt]: a step of a mesh; answers {"kind":"vf","a":1,"b":2,"time":0.5}',
   options: SCENE_OPTIONS,
-  async run([meshPath, vfPath, eePath], out, values) {
+  async run(files, out, values) {
+    const { meshPath, truthPaths } = sorted(files);
     const options = sceneOptions(values);
     const { workers } = options;
     await initGeometry({ workers, worker: new URL('../source-worker.mjs', import.meta.url) });
     if (geometryWorkers() < workers) throw new ConformError('this engine has no shared memory for a worker');
-    const file = readSceneFile(meshPath!);
+    const file = readSceneFile(meshPath);
     const numbered = numberScene(file, options.permute);
     const { contacts, bytes, total } = search(numbered, options);
     const answers = answersOf(file, numbered, contacts);
     if (out !== undefined) await writeLines(out, answers);
     const isWhole = options.from === 0 && options.to === 1;
-    const truth = isWhole ? { vf: truthAt(vfPath), ee: truthAt(eePath) } : { vf: undefined, ee: undefined };
+    const truth = isWhole ? truthAt(truthPaths) : {};
     const mesh = drain(connect(file.triangles, file.start.length / 3));
     const adjacent = countAdjacentPairs(mesh);
     const orphans = findOrphans(file.triangles, mesh);
@@ -102,7 +103,13 @@ function answersOf(file: SceneFile, numbered: NumberedScene, contacts: Deformabl
   const { vertexInFile, triangleInFile, triangles } = numbered;
   const edges = drain(connect(triangles, vertexInFile.length)).edges;
   const edgeInFile = edgeNumbers(file);
-  const edge = (e: number) => edgeInFile(vertexInFile[edges[2 * e]], vertexInFile[edges[2 * e + 1]])!;
+  const edge = (e: number) => {
+    const [v, w] = [vertexInFile[edges[2 * e]], vertexInFile[edges[2 * e + 1]]];
+    const number = edgeInFile(v, w);
+    if (number === undefined)
+      throw new ConformError(`the file lists no edge from vertex ${v} to ${w}, which a triangle has`);
+    return number;
+  };
   const answers = Array.from({ length: contacts.count }, (_, i): Answer => {
     const [a, b, time] = [contacts.a[i], contacts.b[i], contacts.time[i]];
     if (contacts.kind[i] === VERTEX_FACE)
@@ -113,16 +120,33 @@ function answersOf(file: SceneFile, numbered: NumberedScene, contacts: Deformabl
   return answers.sort((p, q) => (p.kind === q.kind ? p.a - q.a || p.b - q.b : p.kind === 'vf' ? -1 : 1));
 }
 
-function truthAt(path: string | undefined): Set<number> | undefined {
-  return path !== undefined && existsSync(path) ? readTruth(path) : undefined;
+/** Files are known by the ends of their names, whatever their order. */
+function sorted(files: readonly string[]): { meshPath: string; truthPaths: readonly string[] } {
+  const truthPaths = files.filter((path) => /\.(vf|ee)\.gt$/.test(path));
+  const [meshPath, ...others] = files.filter((path) => !truthPaths.includes(path));
+  const twice = truthPaths.length > new Set(truthPaths.map(kindOfTruth)).size;
+  if (meshPath !== undefined && others.length === 0 && !twice) return { meshPath, truthPaths };
+  throw new ConformError(
+    `scene takes one mesh, and one .vf.gt and one .ee.gt file at most, not ${files.join(' ')}`,
+  );
 }
 
-function compare(answers: readonly Answer[], truth: Record<'vf' | 'ee', ReadonlySet<number> | undefined>) {
-  if (truth.vf === undefined || truth.ee === undefined) return { falsePositives: null, falseNegatives: null };
-  const isTrue = ({ kind, a, b }: Answer) => truth[kind]!.has(a * 2 ** 25 + b);
+function kindOfTruth(path: string): 'vf' | 'ee' {
+  return path.endsWith('.vf.gt') ? 'vf' : 'ee';
+}
+
+type Truth = { readonly [Kind in 'vf' | 'ee']?: ReadonlySet<number> };
+
+/** A file that is not there is truth that is not known. */
+function truthAt(paths: readonly string[]): Truth {
+  const known = paths.filter((path) => existsSync(path));
+  return Object.fromEntries(known.map((path) => [kindOfTruth(path), readTruth(path)]));
+}
+
+function compare(answers: readonly Answer[], truth: Truth) {
+  const { vf, ee } = truth;
+  if (vf === undefined || ee === undefined) return { falsePositives: null, falseNegatives: null };
+  const isTrue = ({ kind, a, b }: Answer) => (kind === 'vf' ? vf : ee).has(a * 2 ** 25 + b);
   const right = answers.filter(isTrue).length;
-  return {
-    falsePositives: answers.length - right,
-    falseNegatives: truth.vf.size + truth.ee.size - right,
-  };
+  return { falsePositives: answers.length - right, falseNegatives: vf.size + ee.size - right };
 }

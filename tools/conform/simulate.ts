@@ -20,8 +20,9 @@ export const simulate: ConformKind = {
   summary: 'SCENE --steps N --seed K: simulates a scene and counts what intersects (--list names the scenes)',
   options: SIMULATE_OPTIONS,
   needsNoFile: (values) => values.list === true,
-  async run([name], out, values) {
+  async run([name, ...others], out, values) {
     if (values.list === true) return { scenes: Object.keys(SIMULATED) };
+    if (others.length > 0) throw new ConformError('simulate takes one scene');
     if (name === undefined || !Object.hasOwn(SIMULATED, name)) {
       throw new ConformError(`there is no scene "${name}"; there is ${Object.keys(SIMULATED).join(', ')}`);
     }

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FirstContactError } from '../../../src/errors.js';
 import type { Arena } from '../../../src/memory/arena.js';
 import { openCore } from '../../../src/memory/open.js';
 import { StepBuffer } from '../../../src/memory/step-buffer.js';
 import { random } from '../../support/random.js';
-import { thrownBy } from '../../support/thrown.js';
+import { rejectedBy, thrownBy } from '../../support/thrown.js';
 
 function fill(arena: Arena, block: number): void {
   const first = arena.address(block) / 4;
@@ -98,6 +98,42 @@ describe('Arena', () => {
     expect(error.message).toContain('3145728');
     expect(arena.stats.liveBytes).toBe(liveBytes);
     expect(holdsItself(arena, block)).toBe(true);
+  });
+
+  describe('where the engine grants less than it is asked for', () => {
+    const Memory = WebAssembly.Memory;
+    const granting = (pages: number) => {
+      vi.stubGlobal('WebAssembly', {
+        ...Object.fromEntries(
+          Object.getOwnPropertyNames(WebAssembly).map((name) => [name, Reflect.get(WebAssembly, name)]),
+        ),
+        Memory: class extends Memory {
+          constructor(wanted: WebAssembly.MemoryDescriptor) {
+            if (wanted.maximum! > pages) throw new RangeError('could not allocate memory');
+            super(wanted);
+          }
+        },
+      });
+    };
+    afterEach(() => void vi.unstubAllGlobals());
+
+    test('a sixteenth of the default is enough to begin with', async () => {
+      granting(4096);
+      const { arena } = await openCore();
+      arena.allocate(1 << 20);
+      const error = thrownBy(() => arena.allocate(1 << 28)) as FirstContactError;
+      expect(error.message).toContain(`of at most ${1 << 28} bytes`);
+    });
+
+    test('a size that was asked for by name is not changed, and nothing is a typed error', async () => {
+      granting(4096);
+      const options = { maximumMemoryBytes: 2 ** 30 };
+      expect(await rejectedBy(() => openCore(options))).toMatchObject({ code: 'OUT_OF_MEMORY' });
+      granting(0);
+      const error = await rejectedBy(() => openCore());
+      expect(error).toMatchObject({ code: 'OUT_OF_MEMORY' });
+      expect(String(error)).toContain('could not allocate memory');
+    });
   });
 
   test('memory can be shared with workers, by the same core.wasm', async () => {

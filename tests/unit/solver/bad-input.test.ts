@@ -88,6 +88,48 @@ describe('a body whose columns make no sense any more', () => {
     expect(() => plugin.meshFacts(id)).toThrow(/STALE_MESH/);
   });
 
+  test.each(['loaded', 'its own'])(
+    'has its mesh still where that is unloaded meanwhile: %s',
+    async (whose) => {
+      const { plugin, bad, good, body } = await falling();
+      const { mesh } = plugin.components.MeshTopology;
+      const wrong = whose === 'loaded' ? good : bad;
+    const loaded = mesh[good];
+      body.vx[wrong] = Number.NaN;
+      plugin.step(1 / 60);
+      plugin.unloadMesh(mesh[wrong]);
+      plugin.step(1 / 60);
+      plugin.restore(plugin.snapshot());
+      body.vx[wrong] = 0;
+      plugin.step(1 / 60);
+      expect(plugin.quarantined.size).toBe(0);
+      for (const each of [bad, good]) plugin.removeCollider(each);
+      if (whose === 'its own') plugin.unloadMesh(loaded);
+      plugin.step(1 / 60);
+      expect(plugin.memory.blocks).toBe(0);
+    },
+  );
+
+  test('is told once to a function that throws, with all that was wrong in that step', async () => {
+    const told: unknown[] = [];
+    const onReport = (report: FirstContactError) => {
+      told.push(report.entity);
+      throw new Error("the user's own");
+    };
+    const { plugin, bad, good, body } = await falling({ onReport });
+    for (const each of [bad, good]) body.vx[each] = Number.NaN;
+    for (const count of [1, 2]) {
+      expect(() => plugin.step(1 / 60)).toThrow("the user's own");
+      expect(told).toHaveLength(count);
+    }
+    plugin.step(1 / 60);
+    expect(told).toEqual([bad, good]);
+    expect(plugin.quarantined.size).toBe(2);
+    for (const each of [bad, good]) body.vx[each] = 0;
+    plugin.step(1 / 60);
+    expect(plugin.counters.entered).toBe(2);
+  });
+
   test('is told to the console where nobody listens', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { plugin, bad, body } = await falling({ onReport: undefined } as unknown as PluginOptions);
