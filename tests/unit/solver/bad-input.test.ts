@@ -94,7 +94,7 @@ describe('a body whose columns make no sense any more', () => {
       const { plugin, bad, good, body } = await falling();
       const { mesh } = plugin.components.MeshTopology;
       const wrong = whose === 'loaded' ? good : bad;
-    const loaded = mesh[good];
+      const loaded = mesh[good];
       body.vx[wrong] = Number.NaN;
       plugin.step(1 / 60);
       plugin.unloadMesh(mesh[wrong]);
