@@ -1,4 +1,4 @@
-// The scenes of the demos with cloth, at the demos' sizes: whole steps of the plugin.
+// The scenes of the demos with cloth, at the demos' sizes: whole steps of the plugin; and sizes that have targets.
 import { addEntity, createWorld } from 'bitecs';
 import { turningBall } from '../scenes/simulated/ball.js';
 import { addToPlugin } from '../scenes/simulated/in-plugin.js';
@@ -7,6 +7,7 @@ import { fallingLayers } from '../scenes/simulated/layers.js';
 import { dancingSkirt } from '../scenes/simulated/skirt.js';
 import { fallingTape } from '../scenes/simulated/tape.js';
 import { createCollisionPlugin } from '../src/index.js';
+import { clothTargets } from './cloth-targets.js';
 import { median, processorTimeSince, quantile } from './measure.js';
 import { type Measure, type Row, rowsOf } from './report/row.js';
 
@@ -18,14 +19,16 @@ const SCENES: Readonly<Record<string, () => SimulatedScene>> = {
   tape: () => fallingTape(1),
 };
 
-export const clothScenes: Measure = async ({ progress, quick }) => {
+export const clothScenes: Measure = async (how) => {
+  const { progress, quick } = how;
+  const targets = await clothTargets(how);
   const rows: Row[] = [];
   for (const [name, make] of Object.entries(SCENES)) {
     progress(name);
     rows.push(...(await run(name, make(), quick ? 1 : 4)));
   }
   const about = 'Simulated and kept apart in the plugin, a step of 1/60 s.';
-  return [{ title: 'Cloth of the demos: whole steps', about, rows }];
+  return [...targets, { title: 'Cloth of the demos: whole steps', about, rows }];
 };
 
 async function run(name: string, scene: SimulatedScene, seconds: number): Promise<Row[]> {

@@ -56,7 +56,7 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
     load: async () => (await import('./pile.js')).pileOfGears,
   },
   'cloth-scenes': {
-    about: "the demos' cloth: whole steps",
+    about: "cloth in sizes with targets, and the demos': whole steps",
     seconds: [120, 9],
     load: async () => (await import('./cloth-scenes.js')).clothScenes,
   },

@@ -206,18 +206,23 @@ function findContacts({ kernels }: Core, memory: FlatMemory): number {
 /** Planes, and what they hold back, until nothing could meet on the way that is left. */
 function truncate(core: Core, memory: FlatMemory): void {
   const { kernels } = core;
-  for (let round = 1; makePlanes(core, memory, round === ROUNDS) > 0; round++) {
+  for (let round = 1; makePlanes(core, memory, planesOf(round)) > 0; round++) {
     kernels.clothTruncate(memory.world);
     if (round === ROUNDS) return;
-    kernels.clothMoves(memory.world);
+    kernels.clothMovesAgain(memory.world);
   }
 }
 
-function makePlanes({ kernels }: Core, memory: FlatMemory, anywhere: boolean): number {
+function planesOf(round: number): number {
+  if (round === 1) return C.PLANES_OF_ALL;
+  return round === ROUNDS ? C.PLANES_ANYWHERE : C.PLANES_OF_CHANGED;
+}
+
+function makePlanes({ kernels }: Core, memory: FlatMemory, which: number): number {
   const before = memory.word(C.CLOTH_PLANE_COUNT);
   for (;;) {
     const made = memory.word(C.CLOTH_PLANE_COUNT);
-    const all = made + kernels.clothPlanes(memory.world, anywhere);
+    const all = made + kernels.clothPlanes(memory.world, which);
     if (all <= memory.word(C.CLOTH_PLANE_CAPACITY)) return all - before;
     memory.makeRoomForPlanes(2 * all);
   }

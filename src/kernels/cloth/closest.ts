@@ -23,13 +23,26 @@ export function vertexAt(pair: usize, points: usize, slot: usize): usize {
 
 /** Where features touch, the direction is zero and the gap 0. */
 export function closestOfPair(pair: usize, points: usize): void {
+  weighPair(pair, points);
+  slabOfPair(pair, points);
+}
+
+/** The weights alone. */
+export function weighPair(pair: usize, points: usize): void {
   const p0 = vertexAt(pair, points, 0);
   const p1 = vertexAt(pair, points, 1);
   const p2 = vertexAt(pair, points, 2);
   const p3 = vertexAt(pair, points, 3);
-  const edges = load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE;
-  if (edges) closestOfEdges(p0, p1, p2, p3);
+  if (load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE) closestOfEdges(p0, p1, p2, p3);
   else closestOnFace(p0, p1, p2, p3);
+}
+
+/** The direction and what lies along it, of the weights that were found last. */
+export function slabOfPair(pair: usize, points: usize): void {
+  const p0 = vertexAt(pair, points, 0);
+  const p1 = vertexAt(pair, points, 1);
+  const p2 = vertexAt(pair, points, 2);
+  const p3 = vertexAt(pair, points, 3);
   const x = difference(p0, p1, p2, p3, 0);
   const y = difference(p0, p1, p2, p3, 8);
   const z = difference(p0, p1, p2, p3, 16);
@@ -42,6 +55,7 @@ export function closestOfPair(pair: usize, points: usize): void {
   const s1 = alongAt(p1, directionX, directionY, directionZ);
   const s2 = alongAt(p2, directionX, directionY, directionZ);
   const s3 = alongAt(p3, directionX, directionY, directionZ);
+  const edges = load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE;
   leastOfFirst = edges ? min(s0, s1) : s0;
   mostOfSecond = edges ? max(s2, s3) : max(s1, max(s2, s3));
   gap = leastOfFirst - mostOfSecond;

@@ -4,7 +4,6 @@ import {
   CLOTH_CONTACT_CAPACITY,
   CLOTH_CONTACT_COUNT,
   CLOTH_CONTACTS,
-  CLOTH_DEVIATION,
   CLOTH_FRICTIONS,
   CLOTH_HS,
   CLOTH_INVERSE_MASS,
@@ -13,6 +12,7 @@ import {
   CLOTH_PAIR_BYTES,
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
+  CLOTH_SPENT,
   CLOTH_STRAYED,
   CLOTH_SURFACES,
   CLOTH_X,
@@ -49,12 +49,13 @@ import {
   SEGMENT_THICKNESS,
 } from '../layout/cloth';
 import {
-  closestOfPair,
   directionX,
   directionY,
   directionZ,
   gap,
+  slabOfPair,
   vertexAt,
+  weighPair,
   weight0,
   weight1,
   weight2,
@@ -74,7 +75,7 @@ const MARGIN: f64 = 1.1;
  * In thicknesses: a pair that another speaks for is looked at again when it may have moved so far (Mezger 6.3: results are
  * kept where little moves).
  */
-const PATIENCE: f64 = 0.15;
+const PATIENCE: f64 = 0.5;
 
 /**
  * No vertex goes farther than so many times what its contact is to open: one that hardly takes part, where all others are
@@ -90,7 +91,7 @@ export function clothContacts(world: usize): u32 {
   const segments = array(world, CLOTH_SEGMENTS);
   const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
   const strayed = array(world, CLOTH_STRAYED);
-  const deviations = array(world, CLOTH_DEVIATION);
+  const both = array(world, CLOTH_SPENT);
   let contact = first;
   let count: u32 = 0;
   let measured: u32 = 0;
@@ -104,21 +105,23 @@ export function clothContacts(world: usize): u32 {
     for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
       const bound = load<f64>(pair, PAIR_BOUND);
       if (bound > reach) continue;
-      const lost = drift + mostOfBoth(strayed, pair);
-      const move = apart + mostOfBoth(deviations, pair);
-      if (bound > lost + move + range || load<f64>(pair, PAIR_WAIT) > lost + move) continue;
+      const spent = drift + apart + mostOfBoth(both, pair);
+      if (bound > spent + range || load<f64>(pair, PAIR_WAIT) > spent) continue;
       measured++;
-      closestOfPair(pair, x);
-      store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
+      weighPair(pair, x);
       const thickness = firstHalf(world, pair) + secondHalf(world, pair);
       if (!isOwn(pair)) {
-        store<f64>(pair, lost + PATIENCE * thickness, PAIR_WAIT);
+        store<f64>(pair, drift + mostOfBoth(strayed, pair) + PATIENCE * thickness, PAIR_WAIT);
         continue;
       }
+      slabOfPair(pair, x);
+      store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
       const approach = approachOf(world, pair);
       // Glued sides are closer than the thickness, and keep the gap that they have.
       const kept = isGlued ? min(gap, thickness) : thickness;
-      if (gap + approach > MARGIN * kept || gap <= 0) continue;
+      const slack = gap + approach - MARGIN * kept;
+      if (slack > 0) store<f64>(pair, spent + slack, PAIR_WAIT);
+      if (slack > 0 || gap <= 0) continue;
       count++;
       if (contact === full) continue;
       write(world, contact, pair, targetOf(world, kept, approach));

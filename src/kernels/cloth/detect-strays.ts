@@ -34,7 +34,7 @@ import {
   pairsFound,
   pairTriangles,
 } from './detect';
-import { array, endVertex, firstVertex, partAt } from './world';
+import { array, endVertex, firstVertex, isAnyMarked, partAt } from './world';
 
 /**
  * Returns how many pairs there are in all: where that is more than the capacity, run it again with more, and with what the list held.
@@ -77,12 +77,7 @@ function dropPairs(world: usize, flags: usize): usize {
     const last = <usize>load<u32>(segment, SEGMENT_END);
     store<u32>(segment, <u32>out, SEGMENT_FIRST);
     for (let pair = first; pair < last; pair += CLOTH_PAIR_BYTES) {
-      const isStray =
-        load<u8>(flags + load<u32>(pair)) |
-        load<u8>(flags + load<u32>(pair, 4)) |
-        load<u8>(flags + load<u32>(pair, 8)) |
-        load<u8>(flags + load<u32>(pair, 12));
-      if (isStray !== 0) continue;
+      if (isAnyMarked(flags, pair)) continue;
       if (out !== pair) movePair(out, pair);
       out += CLOTH_PAIR_BYTES;
     }

@@ -8,7 +8,7 @@ export { clothContacts } from './contacts';
 export { clothCountCuts } from './count-cuts';
 export { clothDetect } from './detect';
 export { clothDetectStrays } from './detect-strays';
-export { clothMoves, clothSpend } from './moves';
+export { clothMoves, clothMovesAgain, clothSpend } from './moves';
 export { clothBeginPlanes, clothPlanes } from './planes';
 export { clothLargest, clothPlaceBody, clothPredict } from './predict';
 export { clothShapes } from './shapes';

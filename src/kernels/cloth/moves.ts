@@ -5,6 +5,7 @@ import {
   CLOTH_REST,
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
+  CLOTH_SPENT,
   CLOTH_STRAYED,
   CLOTH_X,
   CLOTH_Y,
@@ -38,8 +39,21 @@ const UPWARD: f64 = 1.000001;
  * anywhere on its way.
  */
 export function clothMoves(world: usize): void {
+  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
+    findMean(world, part);
+    measurePart(world, part);
+  }
+  measureSegments(world);
+}
+
+/** The same against the parts' motions as they were, so that nothing is otherwise for a pair of which no vertex goes elsewhere now. */
+export function clothMovesAgain(world: usize): void {
   for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES)
     measurePart(world, part);
+  measureSegments(world);
+}
+
+function measureSegments(world: usize): void {
   const segments = array(world, CLOTH_SEGMENTS);
   const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
@@ -88,13 +102,11 @@ export function clothSpend(world: usize): void {
   }
 }
 
-function measurePart(world: usize, part: usize): void {
+function findMean(world: usize, part: usize): void {
   const first = firstVertex(part);
   const end = endVertex(part);
   const x = array(world, CLOTH_X);
   const y = array(world, CLOTH_Y);
-  const moves = array(world, CLOTH_MOVE);
-  const deviations = array(world, CLOTH_DEVIATION);
   let mx: f64 = 0;
   let my: f64 = 0;
   let mz: f64 = 0;
@@ -104,10 +116,21 @@ function measurePart(world: usize, part: usize): void {
     mz += load<f64>(y + at, 16) - load<f64>(x + at, 16);
   }
   const share = end > first ? 1 / <f64>(end - first) : 0;
-  mx *= share;
-  my *= share;
-  mz *= share;
-  setPoint(part + PART_MEAN, mx, my, mz);
+  setPoint(part + PART_MEAN, mx * share, my * share, mz * share);
+}
+
+function measurePart(world: usize, part: usize): void {
+  const first = firstVertex(part);
+  const end = endVertex(part);
+  const x = array(world, CLOTH_X);
+  const y = array(world, CLOTH_Y);
+  const moves = array(world, CLOTH_MOVE);
+  const deviations = array(world, CLOTH_DEVIATION);
+  const strayed = array(world, CLOTH_STRAYED);
+  const spent = array(world, CLOTH_SPENT);
+  const mx = load<f64>(part, PART_MEAN);
+  const my = load<f64>(part, PART_MEAN + 8);
+  const mz = load<f64>(part, PART_MEAN + 16);
   let reach: f64 = 0;
   let farthest: f64 = 0;
   const isBody = load<u32>(part, PART_KIND) === PART_BODY;
@@ -122,6 +145,7 @@ function measurePart(world: usize, part: usize): void {
     const deviation = length(dx - mx, dy - my, dz - mz) * UPWARD;
     reach = max(reach, deviation);
     store<f64>(deviations + (i << 3), deviation);
+    store<f64>(spent + (i << 3), load<f64>(strayed + (i << 3)) + deviation);
     // A body that is held on its way turns: what it passes is not between x and y.
     const move = isBody
       ? straight + chord * length(load<f64>(rest + at), load<f64>(rest + at, 8), load<f64>(rest + at, 16))

@@ -1,5 +1,6 @@
 // PLANES: between two features that could meet, and how far each may go towards the other (truncate.ts says why that holds).
 import {
+  CLOTH_CHANGED,
   CLOTH_DEVIATION,
   CLOTH_FIRST_PLANE,
   CLOTH_FRESH,
@@ -13,6 +14,7 @@ import {
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
   CLOTH_SERIAL,
+  CLOTH_SPENT,
   CLOTH_STRAYED,
   CLOTH_VERTEX_COUNT,
   CLOTH_X,
@@ -28,6 +30,8 @@ import {
   PLANE_NEXT,
   PLANE_SPLIT,
   PLANE_VERTICES,
+  PLANES_ANYWHERE,
+  PLANES_OF_CHANGED,
   SEGMENT_APART,
   SEGMENT_BYTES,
   SEGMENT_DRIFT,
@@ -49,7 +53,7 @@ import {
   vertexAt,
 } from './closest';
 import { firstHalf, floorOf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
-import { alongAt, array, setPoint } from './world';
+import { alongAt, array, isAnyMarked, setPoint } from './world';
 
 /** The share of what is free between two features that they may use up in one sub-step. */
 const USABLE: f64 = 0.9;
@@ -71,11 +75,11 @@ export function clothBeginPlanes(world: usize): void {
 }
 
 /**
- * Makes the planes of all pairs that have none and could meet: on the straight way from x to y as it is now, or where
- * `anywhere` says so, wherever their vertices stop on it. Returns how many planes are new; where there is no room for all, those
- * that had some are made: run it again with more.
+ * Makes the planes of pairs that have none and could meet: on the straight way from x to y as it is now, or wherever their vertices
+ * stop on it; `which` (PLANES_OF_...) says it, and whether all pairs are looked at. Returns how many planes are new; where there is no
+ * room for all, those that had some are made: run it again with more.
  */
-export function clothPlanes(world: usize, anywhere: bool): u32 {
+export function clothPlanes(world: usize, which: u32): u32 {
   const first = array(world, CLOTH_PLANES);
   const capacity = load<u32>(world, CLOTH_PLANE_CAPACITY);
   const segments = array(world, CLOTH_SEGMENTS);
@@ -83,7 +87,10 @@ export function clothPlanes(world: usize, anywhere: bool): u32 {
   const x = array(world, CLOTH_X);
   const moves = array(world, CLOTH_MOVE);
   const strayed = array(world, CLOTH_STRAYED);
+  const spent = array(world, CLOTH_SPENT);
   const deviations = array(world, CLOTH_DEVIATION);
+  const changed = which === PLANES_OF_CHANGED ? array(world, CLOTH_CHANGED) : 0;
+  const anywhere = which === PLANES_ANYWHERE;
   const serial = load<u32>(world, CLOTH_SERIAL);
   const before = load<u32>(world, CLOTH_PLANE_COUNT);
   let count = before;
@@ -97,15 +104,17 @@ export function clothPlanes(world: usize, anywhere: bool): u32 {
     const last = <usize>load<u32>(segment, SEGMENT_END);
     for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
       const bound = load<f64>(pair, PAIR_BOUND);
-      if (bound > near) continue;
-      const enough = floor + (anywhere ? mostOfBoth(moves, pair) : apart + mostOfBoth(deviations, pair));
-      if (bound > enough + drift + mostOfBoth(strayed, pair)) continue;
+      if (bound > near || (changed !== 0 && !isAnyMarked(changed, pair))) continue;
+      const isApart = anywhere
+        ? bound > floor + mostOfBoth(moves, pair) + drift + mostOfBoth(strayed, pair)
+        : bound > floor + apart + drift + mostOfBoth(spent, pair);
+      if (isApart) continue;
       const owned = load<u32>(pair, PAIR_OWNED);
       if (owned >> PAIR_SERIAL_SHIFT === serial) continue;
       measured++;
       closestOfPair(pair, x);
       store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
-      if (gap > enough) continue;
+      if (gap > floor + (anywhere ? mostOfBoth(moves, pair) : apart + mostOfBoth(deviations, pair))) continue;
       count++;
       if (count > capacity) continue;
       store<u32>(pair, (owned & OWNED) | (serial << PAIR_SERIAL_SHIFT), PAIR_OWNED);

@@ -6,6 +6,7 @@
 // its distance at x is more than how differently its vertices go. What is held back goes otherwise than it did: planes are
 // added until no pair without one could meet. Bodies are held as a whole.
 import {
+  CLOTH_CHANGED,
   CLOTH_CONFINED,
   CLOTH_FIRST_PLANE,
   CLOTH_FRESH,
@@ -23,6 +24,7 @@ import {
   PART_HELD,
   PART_KIND,
   PART_POSE,
+  PART_VERTEX_COUNT,
   PART_WANTED,
   PLANE_BYTES,
   PLANE_LEAST,
@@ -50,8 +52,9 @@ const PROJECTIONS = 8;
 /** A body is held back to half, a quarter, ... of its way; after so many halves it stays. */
 const HALVINGS = 6;
 
-/** Moves y back to where the planes let it, where there are new ones. */
+/** Moves y back to where the planes let it, where there are new ones, and notes what goes elsewhere by that (CLOTH_CHANGED). */
 export function clothTruncate(world: usize): void {
+  memory.fill(array(world, CLOTH_CHANGED), 0, <usize>load<u32>(world, CLOTH_VERTEX_COUNT));
   for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
     if (load<u32>(part, PART_KIND) === PART_BODY) truncateBody(world, part);
     else truncateVertices(world, part);
@@ -75,11 +78,13 @@ function truncateVertices(world: usize, part: usize): void {
   const heads = array(world, CLOTH_FIRST_PLANE);
   const fresh = array(world, CLOTH_FRESH);
   const confined = array(world, CLOTH_CONFINED);
+  const changed = array(world, CLOTH_CHANGED);
   for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
     if (load<u8>(fresh + i) === 0) continue;
     const head = load<u32>(heads + (i << 2));
     const target = array(world, CLOTH_Y) + i * POINT_BYTES;
     if (isInside(world, head, target)) continue;
+    store<u8>(changed + i, 1);
     const from = array(world, CLOTH_X) + i * POINT_BYTES;
     const straightX = load<f64>(target);
     const straightY = load<f64>(target, 8);
@@ -166,6 +171,7 @@ export function cutWay(world: usize, head: u32, from: usize, point: usize): void
 function truncateBody(world: usize, part: usize): void {
   const wanted = part + PART_WANTED;
   if (isAtRest(part) || fits(world, part)) return;
+  memory.fill(array(world, CLOTH_CHANGED) + firstVertex(part), 1, load<u32>(part, PART_VERTEX_COUNT));
   if (memory.compare(wanted, part + PART_ASKED, POSE_BYTES) === 0) {
     bump(world + CLOTH_HELD);
     bump(part + PART_HELD);

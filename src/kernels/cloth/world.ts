@@ -63,6 +63,12 @@ export function squaredBetween(a: usize, b: usize): f64 {
   return x * x + y * y + z * z;
 }
 
+/** Whether any of a pair's four vertices has a flag, a byte each. */
+export function isAnyMarked(flags: usize, pair: usize): bool {
+  const first = load<u8>(flags + load<u32>(pair)) | load<u8>(flags + load<u32>(pair, 4));
+  return (first | load<u8>(flags + load<u32>(pair, 8)) | load<u8>(flags + load<u32>(pair, 12))) !== 0;
+}
+
 export function bump(counter: usize): void {
   store<u32>(counter, load<u32>(counter) + 1);
 }

@@ -83,7 +83,11 @@ export const CLOTH_CONFINED = 244;
 /** u8 a node: whether a stray vertex is below it. */
 export const CLOTH_MARKED = 248;
 export const CLOTH_SEGMENT_CAPACITY = 252;
-export const CLOTH_BYTES = 256;
+/** What each vertex has strayed since the detection, with this sub-step. */
+export const CLOTH_SPENT = 256;
+/** u8 a vertex: whether the last planes changed where it goes. */
+export const CLOTH_CHANGED = 260;
+export const CLOTH_BYTES = 272;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
 export const PART_KIND = 0;
@@ -220,6 +224,12 @@ export const PLANE_VERTICES = 40;
 export const PLANE_NEXT = 56;
 export const PLANE_SPLIT = 72;
 export const PLANE_BYTES = 80;
+
+// Which pairs planes are made for: what could meet on the straight way; of that, what goes elsewhere since the last planes; what could
+// meet wherever vertices stop on their way.
+export const PLANES_OF_ALL = 0;
+export const PLANES_OF_CHANGED = 1;
+export const PLANES_ANYWHERE = 2;
 
 // A constraint of a distance: two vertices (u32), rest length, compliance, multiplier.
 export const CONSTRAINT_REST = 8;

@@ -8,6 +8,8 @@ export interface ClothKernels {
   clothLargest(world: number, part: number): number;
   /** Measures the displacements x to y. */
   clothMoves(world: number): void;
+  /** The same, against the motion that each part had then. */
+  clothMovesAgain(world: number): void;
   /** Takes what is spent of the distances off their bounds. */
   clothSpend(world: number): void;
   clothTubes(world: number, horizon: number): void;
@@ -42,8 +44,8 @@ export interface ClothKernels {
   clothWant(world: number): void;
   /** Forgets all separating planes. */
   clothBeginPlanes(world: number): void;
-  /** Makes separating planes for pairs that need one and have none; returns how many, be there room or not. */
-  clothPlanes(world: number, anywhere: boolean): number;
+  /** Makes separating planes for pairs (PLANES_OF_...) that need one and have none; returns how many, be there room or not. */
+  clothPlanes(world: number, which: number): number;
   /** Holds y back by the planes that are new. */
   clothTruncate(world: number): void;
   /** y is what everything wants. */

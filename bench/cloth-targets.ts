@@ -1,0 +1,110 @@
+// Cloth in the sizes that have targets, without a plugin around it: whole steps, what they held back, and where the time goes.
+import { turningBall } from '../scenes/simulated/ball.js';
+import type { SimulatedScene } from '../scenes/simulated/index.js';
+import { fallingLayers } from '../scenes/simulated/layers.js';
+import { fallingTape } from '../scenes/simulated/tape.js';
+import { ClothWorld } from '../src/cloth/cloth-world.js';
+import { type Core, openCore } from '../src/memory/open.js';
+import { processorTime } from './measure.js';
+import { type How, type Row, rowsOf, type Table } from './report/row.js';
+
+interface Sized {
+  readonly make: () => SimulatedScene;
+  readonly steps: number;
+  /** Milliseconds, in the mean and at the most. */
+  readonly mean: number;
+  readonly worst: number;
+}
+
+const SIZES: Readonly<Record<string, Sized>> = {
+  '30 x 30 on a sphere': { make: () => turningBall(1, { quads: 30 }), steps: 100, mean: 6, worst: 25 },
+  'two layers of 30 x 30': { make: () => fallingLayers(1, 2, 30), steps: 60, mean: 12, worst: 45 },
+  '60 x 60 on a sphere': { make: () => turningBall(1, { quads: 60 }), steps: 60, mean: 30, worst: 120 },
+  'tape while it lands': { make: () => fallingTape(1), steps: 45, mean: 40, worst: 200 },
+};
+
+const STAGES: Readonly<Record<string, string>> = {
+  clothTubes: 'detection',
+  clothDetect: 'detection',
+  clothDetectStrays: 'detection of strays',
+  clothContacts: 'contacts looked for',
+  clothSolveContacts: 'contacts solved',
+  clothConstraints: 'constraints',
+  clothPlanes: 'planes',
+  clothTruncate: 'planes',
+  clothMovesAgain: 'planes',
+};
+
+export async function clothTargets({ progress, quick }: How): Promise<Table[]> {
+  const whole: Row[] = [];
+  const stages: Row[] = [];
+  for (const [name, sized] of Object.entries(SIZES)) {
+    progress(name);
+    const steps = quick ? 5 : sized.steps;
+    // A world of its own before, so that the engine has compiled what it will; its first step says what that takes.
+    const first = run(await openCore(), sized.make(), quick ? 1 : steps).times[0];
+    const { times, stepBackShare, detections, strays } = run(await openCore(), sized.make(), steps);
+    const mean = times.reduce((sum, time) => sum + time, 0) / steps;
+    whole.push(
+      ...rowsOf(name, {
+        steps: [steps, ''],
+        mean: [mean, 'ms', { target: { most: sized.mean } }],
+        worst: [Math.max(...times), 'ms', { target: { most: sized.worst } }],
+        'first step': [first, 'ms'],
+        'stepped back': [100 * stepBackShare, '%', { target: { most: 1 } }],
+        'detections a step': [detections / steps, ''],
+        'of strays': [strays / steps, ''],
+      }),
+    );
+    stages.push(...rowsOf(name, stagesOf(await openCore(), sized.make(), steps)));
+  }
+  return [
+    { title: 'Cloth in sizes with targets', about: 'From the first step on, of 1/60 s.', rows: whole },
+    {
+      title: 'Where a step of cloth goes',
+      about: 'ms a step; clocks around kernels add a little.',
+      rows: stages,
+    },
+  ];
+}
+
+function run(core: Core, scene: SimulatedScene, steps: number) {
+  const world = new ClothWorld(core);
+  for (const part of scene.parts) world.add(part);
+  const times: number[] = [];
+  const sums = { stepBacks: 0, vertexMoves: 0, detections: 0, strays: 0 };
+  for (let step = 1; step <= steps; step++) {
+    scene.drive?.(world.parts, step * scene.dt);
+    times.push(processorTime(() => world.step(scene.dt, scene.subSteps)));
+    sums.stepBacks += world.report.stepBacks;
+    sums.vertexMoves += world.report.vertexMoves;
+    sums.detections += world.report.detections;
+    sums.strays += world.report.strays;
+  }
+  world.dispose();
+  return { times, stepBackShare: sums.stepBacks / sums.vertexMoves, ...sums };
+}
+
+function stagesOf(core: Core, scene: SimulatedScene, steps: number): Record<string, [number, string]> {
+  const sums: Record<string, number> = Object.fromEntries(Object.values(STAGES).map((stage) => [stage, 0]));
+  const kernels = Object.fromEntries(
+    Object.entries(core.kernels).map(([name, kernel]) => [name, timed(kernel as Kernel, sums, STAGES[name])]),
+  ) as unknown as Core['kernels'];
+  const { times } = run({ ...core, kernels }, scene, steps);
+  const known = Object.values(sums).reduce((sum, time) => sum + time, 0);
+  sums['the rest'] = times.reduce((sum, time) => sum + time, 0) - known;
+  return Object.fromEntries(Object.entries(sums).map(([stage, time]) => [stage, [time / steps, 'ms']]));
+}
+
+type Kernel = (...given: number[]) => number;
+
+function timed(kernel: Kernel, sums: Record<string, number>, stage: string | undefined): Kernel {
+  if (stage === undefined) return kernel;
+  return (...given) => {
+    let result = 0;
+    sums[stage] += processorTime(() => {
+      result = kernel(...given);
+    });
+    return result;
+  };
+}
