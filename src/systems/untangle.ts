@@ -5,6 +5,7 @@ import { readMeshBlock } from '../mesh/mesh-block.js';
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext } from './context.js';
 import { PluginResolver } from './resolve.js';
+import { smoothShape } from './smooth-shape.js';
 import type { Tangle } from './start.js';
 import { placed, tanglesOf } from './tangles.js';
 
@@ -94,7 +95,9 @@ function bringBack(
     best = end;
   }
   place(entity, best ?? target);
-  return best !== undefined;
+  if (best === undefined) return false;
+  if (context.components.Cloth.simulated[entity] === 1) smoothShape(context, resolver, entity, best, place);
+  return true;
 }
 
 function positionsOf({ colliders, core, meshes }: StepContext, entity: number): Float64Array {

@@ -43,12 +43,11 @@ function solve(at: usize, points: usize, masses: usize, rate: f64): void {
   const dz = load<f64>(a, 16) - load<f64>(b, 16);
   const distance = length(dx, dy, dz);
   const soft = load<f64>(at, CONSTRAINT_COMPLIANCE) * rate;
-  const ease = wa + wb + soft;
   if (wa + wb === 0 || distance === 0) return;
   const lambda = load<f64>(at, CONSTRAINT_LAMBDA);
-  const more = (load<f64>(at, CONSTRAINT_REST) - distance - soft * lambda) / ease;
-  store<f64>(at, lambda + more, CONSTRAINT_LAMBDA);
-  const s = more / distance;
+  // one division for both, the multiplier and the direction
+  const s = (load<f64>(at, CONSTRAINT_REST) - distance - soft * lambda) / ((wa + wb + soft) * distance);
+  store<f64>(at, lambda + s * distance, CONSTRAINT_LAMBDA);
   addPoint(a, wa * s * dx, wa * s * dy, wa * s * dz);
   addPoint(b, -wb * s * dx, -wb * s * dy, -wb * s * dz);
 }

@@ -16,8 +16,8 @@ import {
 import { length } from '../rigid/vector';
 import { array, endVertex, firstVertex, POINT_BYTES, partAt, partsEnd, setPoint } from './world';
 
-/** Radius of a tube in half thicknesses: two of them have to see what may become a contact (MARGIN in contacts.ts). */
-export const TUBE: f64 = 1.3;
+/** Radius of a tube in half thicknesses: two of them have to see what may become a contact (MARGIN in contacts.ts), with the floor beside it. */
+export const TUBE: f64 = 1.1;
 /** And how much of the way that a vertex goes otherwise than its part: little, since what leaves its tube is looked for by itself. */
 export const SPREAD: f64 = 0.02;
 /** Tubes hold for as long as what moves otherwise than its part goes this many half thicknesses. */

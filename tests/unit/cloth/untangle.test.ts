@@ -111,6 +111,24 @@ describe.each(TANGLES)('%s', (_, places, withBall) => {
     expect(crossings(scene, sheets, withBall)).toBe(0);
   });
 
+  test('does not spring back when it is simulated', async () => {
+    const { scene, sheets } = await tangled('untangle');
+    let fastest = 0;
+    for (let step = 0; step < 20; step++) {
+      const before = sheets.map((sheet) => verticesOf(scene, sheet).slice());
+      scene.plugin.step(1 / 60);
+      if (step === 0) continue;
+      sheets.forEach((sheet, i) => {
+        const now = verticesOf(scene, sheet);
+        for (let v = 0; v < now.length; v += 3) {
+          const way = Math.hypot(...[0, 1, 2].map((k) => now[v + k] - before[i][v + k]));
+          fastest = Math.max(fastest, way * 60);
+        }
+      });
+    }
+    expect(fastest).toBeLessThan(4);
+  });
+
   test('is let be, by choice', async () => {
     const { scene, sheets } = await tangled('let be');
     scene.plugin.step(1 / 60);
