@@ -12,9 +12,10 @@ const settings = { balls: 425 };
 
 const demo = await openDemo({
   name: 'balls',
-  distance: 7.6,
+  distance: 8.8,
   plugin: { gravity: [0, 0, 0], subSteps: 1 },
   history: 20,
+  noteEvery: 6,
   build(made) {
     const next = random(1);
     const signed = () => 2 * next() - 1;
@@ -23,9 +24,9 @@ const demo = await openDemo({
     const half = (side * SPACING) / 2 + PANE / 2;
     const pane = 2 * half + PANE;
     for (const sign of [-1, 1]) {
-      addPane(made, [pane, PANE, pane], [0, sign * half, 0], 0);
-      addPane(made, [PANE, pane, pane], [sign * half, 0, 0], 0);
-      addPane(made, [pane, pane, PANE], [0, 0, sign * half], 0);
+      addPane(made, [pane, PANE, pane], [0, sign * half, 0]);
+      addPane(made, [PANE, pane, pane], [sign * half, 0, 0]);
+      addPane(made, [pane, pane, PANE], [0, 0, sign * half]);
     }
     const mesh = made.plugin.loadMesh(icosphereMesh({ subdivisions: 1, radius: RADIUS }));
     for (let i = 0; i < settings.balls; i++) {

@@ -9,8 +9,8 @@ const settings = { around: 24 };
 
 const demo = await openDemo({
   name: 'bolt-and-nut',
-  distance: 5.2,
-  target: [0, 1.05, 0],
+  distance: 5,
+  target: [0, 1, 0],
   from: [-1.1, 1.2],
   build(made) {
     addFloor(made, 5, -0.02);

@@ -9,9 +9,9 @@ const settings = { bunnies: 8 };
 
 const demo = await openDemo({
   name: 'bunny-pile',
-  distance: 2.6,
-  target: [0, -0.2, 0],
-  from: [-1.1, 0.95],
+  distance: 2.15,
+  target: [0, -0.3, 0],
+  from: [-1.1, 0.78],
   history: 30,
   build(made) {
     const next = random(5);

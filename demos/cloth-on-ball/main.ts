@@ -7,8 +7,9 @@ let drive = (_: number): void => {};
 
 await openDemo({
   name: 'cloth-on-ball',
-  distance: 2.3,
-  target: [0, -0.05, 0],
+  distance: 2.4,
+  target: [0, -0.12, 0],
+  from: [-1.05, 1.2],
   plugin: { timeStep: 1 / 60 },
   build(demo) {
     const began = demo.plugin.clock.time;

@@ -42,7 +42,7 @@ function build({ add, plugin }: Demo): void {
 
 const demo = await openDemo({
   name: 'culling',
-  distance: 3,
+  distance: 3.4,
   from: [-1.2, 1.25],
   plugin: { visibility: webgl2({ size: 64, views: 'axes', deadline: 5000 }) },
   waitsForPictures: true,
@@ -65,8 +65,8 @@ function recolour({ plugin, view }: Demo): void {
     }
     const material = (view.meshOf(entity) as Mesh | undefined)?.material;
     if (!(material instanceof StandardMaterial)) continue;
-    if (isSearched) material.diffuseColor.set(0.91, 0.45, 0.29);
-    else material.diffuseColor.set(0.36, 0.68, 0.56);
+    if (isSearched) material.diffuseColor.set(0.86, 0.36, 0.2);
+    else material.diffuseColor.set(0.25, 0.55, 0.44);
   }
 }
 

@@ -16,7 +16,7 @@ const BALL_RADIUS = 0.2;
 const settings = { squares: 40, height: 0.16 };
 
 const shell = openShell('first-steps');
-const { scene } = openStage(shell.canvas, 4.2);
+const { scene } = openStage(shell.canvas, 4.4);
 const world = createWorld();
 const plugin = await createCollisionPlugin(world, { maxEntities: 100 });
 const cloths = clothMaterial(scene);

@@ -27,13 +27,14 @@ let began = 0;
 
 await openDemo({
   name: 'gears',
-  distance: 9.6,
-  target: [0.4, 1.55, 0],
-  from: [Math.PI / 2 - 0.9, 1.27],
+  distance: 10,
+  target: [0.25, 1.75, 0],
+  from: [Math.PI / 2 - 0.6, 1.33],
+  wide: 1.25,
   build(demo) {
     began = demo.plugin.clock.time;
     addFloor(demo, 14, FLOOR);
-    addSlab(demo, [7.6, 3.4, 0.12], [-0.1, AXES - 0.1, -0.45]);
+    addSlab(demo, [7.4, 2.9, 0.12], [-0.1, AXES - 0.05, -0.45]);
     const wheel = demo.plugin.loadMesh(gear());
     const winch = demo.plugin.loadMesh(drumGear());
     for (let i = 0; i < GEARS; i++) {

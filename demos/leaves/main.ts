@@ -12,8 +12,9 @@ const settings = { leaves: 18, wind: 0 };
 
 const demo = await openDemo({
   name: 'leaves',
-  distance: 3.3,
-  target: [0, 0.72, 0],
+  distance: 3.1,
+  target: [0, 0.62, 0],
+  from: [-1.05, 1.2],
   plugin: { timeStep: 1 / 60 },
   build(made) {
     addSimulated(made, fallingLeaves(1, settings.leaves), (kind, part) =>

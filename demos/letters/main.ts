@@ -15,8 +15,8 @@ let colours = new Map<number, number>();
 const demo = await openDemo({
   name: 'letters',
   distance: 3.2,
-  target: [0, -0.35, 0],
-  from: [-1.2, 0.85],
+  target: [0, -0.45, 0],
+  from: [-1.2, 0.65],
   build(made) {
     colours = new Map();
     const next = random(2);

@@ -4,15 +4,19 @@ import { MOTION_KINEMATIC } from 'first-contact';
 import { sin, torusMesh, type Vec3 } from '../../scenes/meshes/index.js';
 import { type Demo, openDemo } from '../shell/demo.js';
 import { paint } from '../shell/paint.js';
-import { addBody } from '../shell/things.js';
+import { addBody, addFloor } from '../shell/things.js';
 import { openPlainRapier, type PlainRapier } from './plain-rapier.js';
 
 const RINGS = 6;
-const APART = 1.5;
+const APART = 2.1;
 const SPACING = 0.78;
 const TOP = 2;
+/** Where rings lie that came off. */
+const FLOOR = -2.9;
+const FLOOR_SIZE = 24;
 const DENSITY = 500;
-const ring = torusMesh({ around: 28, tube: 10, radius: 0.5, tubeRadius: 0.085 });
+const RADIUS = 0.5;
+const ring = torusMesh({ around: 28, tube: 10, radius: RADIUS, tubeRadius: 0.085 });
 /** Upright, every other one turned by a quarter. */
 const TURNS = [
   [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
@@ -28,10 +32,12 @@ await RAPIER.init();
 
 const demo = await openDemo({
   name: 'linked-rings',
-  distance: 8.2,
-  target: [0, 0.1, 0],
-  from: [Math.PI / 2, 1.5],
+  distance: 11.8,
+  target: [0, 0.45, 0],
+  from: [Math.PI / 2, 1.42],
+  wide: 1.3,
   build(made) {
+    addFloor(made, FLOOR_SIZE, FLOOR);
     const mesh = made.plugin.loadMesh(ring);
     for (let i = 0; i < RINGS; i++) {
       const [x, y, z] = placeOf(i);
@@ -49,8 +55,8 @@ const demo = await openDemo({
     plain = openPlainRapier(
       RAPIER,
       made,
-      ring,
-      DENSITY,
+      { mesh: ring, axis: [0, 1, 0], radius: RADIUS },
+      { density: DENSITY, floor: FLOOR },
       Array.from({ length: RINGS }, (_, i) => ({
         position: [placeOf(i)[0] + APART, placeOf(i)[1], 0],
         rotation: TURNS[i % 2],
@@ -64,4 +70,7 @@ const demo = await openDemo({
     plain?.step(shake(time), made.plugin.clock.dt);
   },
 });
-demo.shell.note(() => `plain Rapier: ${plain?.intersections() ?? 0} intersections`, true);
+demo.shell.rival('plain Rapier', () => {
+  const { intersections = 0, apart = 0 } = plain?.counted() ?? {};
+  return `${intersections} intersections${apart === 0 ? '' : `, ${apart} links lost`}`;
+});

@@ -2,9 +2,12 @@
 import type RAPIER from '@dimforge/rapier3d-compat';
 import * as BABYLON from 'babylonjs';
 import type { SceneMesh, Vec3 } from '../../scenes/meshes/index.js';
+import { rotated } from '../../scenes/meshes/vectors.js';
 import type { Stage } from '../shell/babylon-stage.js';
 import type { Demo } from '../shell/demo.js';
 import { countMeetingParts } from '../shell/meeting-parts.js';
+import { glazedMaterial } from '../shell/paint.js';
+import { areLinked } from './linked.js';
 
 export interface PlainBody {
   readonly position: Vec3;
@@ -12,22 +15,41 @@ export interface PlainBody {
   readonly isDriven: boolean;
 }
 
+/** A ring around an axis of its mesh, and how far from it the middle of its tube is. */
+export interface PlainRing {
+  readonly mesh: SceneMesh;
+  readonly axis: Vec3;
+  readonly radius: number;
+}
+
+export interface Surroundings {
+  readonly density: number;
+  /** The height of what lost rings fall on. */
+  readonly floor: number;
+}
+
+/** Half of the floor's sides. */
+const HALF_FLOOR = [12, 0.1, 12] as const;
+
 export interface PlainRapier {
   step(speed: number, seconds: number): void;
   /** Notes how all bodies move; what it returns makes them do so again. */
   remember(): () => void;
-  intersections(): number;
+  /** Edges that meet triangles of another ring, and rings that are not linked with the one before. */
+  counted(): { readonly intersections: number; readonly apart: number };
   dispose(): void;
 }
 
 export function openPlainRapier(
   rapier: typeof RAPIER,
   { stage }: Demo,
-  mesh: SceneMesh,
-  density: number,
+  { mesh, axis, radius }: PlainRing,
+  { density, floor }: Surroundings,
   bodies: readonly PlainBody[],
 ): PlainRapier {
   const world = new rapier.World({ x: 0, y: -9.81, z: 0 });
+  const ground = rapier.ColliderDesc.cuboid(...HALF_FLOOR).setFriction(0.5);
+  world.createCollider(ground.setTranslation(0, floor - HALF_FLOOR[1], 0));
   const drawn = bodies.map((body, i) => {
     const [x, y, z] = body.position;
     const kind = body.isDriven
@@ -78,13 +100,21 @@ export function openPlainRapier(
         show();
       };
     },
-    intersections: () =>
-      countMeetingParts(
-        mesh,
-        drawn.map(({ made }) => ({ position: made.translation(), rotation: made.rotation() })),
-      ),
+    counted() {
+      const placed = drawn.map(({ made }) => ({ position: made.translation(), rotation: made.rotation() }));
+      const circles = placed.map(({ position: { x, y, z }, rotation }) => ({
+        middle: [x, y, z] as const,
+        axis: rotated([rotation.x, rotation.y, rotation.z, rotation.w], axis),
+        radius,
+      }));
+      const apart = circles.slice(1).filter((circle, i) => !areLinked(circles[i], circle)).length;
+      return { intersections: countMeetingParts(mesh, placed), apart };
+    },
     dispose() {
-      for (const { shown } of drawn) shown.dispose(false, true);
+      for (const { shown } of drawn) {
+        shown.material?.dispose();
+        shown.dispose();
+      }
       world.free();
     },
   };
@@ -102,10 +132,9 @@ function draw(stage: Stage, { positions, triangles }: SceneMesh, i: number, coun
   data.applyToMesh(shown);
   shown.sideOrientation = BABYLON.Material.CounterClockWiseSideOrientation;
   shown.rotationQuaternion = new BABYLON.Quaternion();
-  const material = new BABYLON.StandardMaterial('plain', stage.scene);
-  const grey = 0.58 + (0.25 * i) / count;
+  const material = glazedMaterial(stage.scene);
+  const grey = 0.5 + (0.25 * i) / count;
   material.diffuseColor = new BABYLON.Color3(grey, grey, grey + 0.03);
-  material.specularColor = new BABYLON.Color3(0.1, 0.1, 0.1);
   shown.material = material;
   stage.shade(shown);
   return shown;

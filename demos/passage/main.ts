@@ -156,9 +156,10 @@ function erase(): void {
 
 const demo = await openDemo({
   name: 'passage',
-  distance: 4.4,
+  distance: 4.6,
   target: [0.45, 0, 0],
   from: [Math.PI / 2, 0.55],
+  wide: 1.4,
   build,
   drive,
   remember() {

@@ -10,7 +10,6 @@ import {
   PhysicsAggregate,
   PhysicsShapeType,
   Quaternion,
-  StandardMaterial,
   Vector3,
 } from 'babylonjs';
 import { createWorld } from 'bitecs';
@@ -20,13 +19,14 @@ import { initGeometry } from 'first-contact/geometry';
 import { openStage } from '../shell/babylon-stage.js';
 import { drawGround } from '../shell/ground.js';
 import { IntersectionCounter } from '../shell/intersections.js';
+import { glazedMaterial } from '../shell/paint.js';
 import { openShell } from '../shell/shell.js';
 import { random } from '../shell/things.js';
 
 const COLOURS = ['#e8744a', '#4c9be8', '#f2b632', '#63b598', '#a583d6', '#e5789c'];
 const settings = { bodies: 12 };
 const shell = openShell('plain-babylon');
-const stage = openStage(shell.canvas, 4.6, { target: [0, 0.45, 0], from: [-1.1, 0.95] });
+const stage = openStage(shell.canvas, 5.2, { target: [0, 0.4, 0], from: [-1.1, 1] });
 const { scene } = stage;
 const [plugin] = await Promise.all([
   createCollisionPlugin(createWorld(), { maxEntities: 200 }),
@@ -41,9 +41,8 @@ new PhysicsAggregate(ground, PhysicsShapeType.BOX, { mass: 0, friction: 0.6 }, s
 
 const bowl = CreateLathe('bowl', { shape: outline(), tessellation: 40, closed: true }, scene);
 bowl.position.y = 0.02;
-const clay = new StandardMaterial('clay', scene);
-clay.diffuseColor = Color3.FromHexString('#a9abb3');
-clay.specularColor = new Color3(0.1, 0.1, 0.1);
+const clay = glazedMaterial(scene);
+clay.diffuseColor = Color3.FromHexString('#adb1bc');
 clay.backFaceCulling = false;
 clay.twoSidedLighting = true;
 bowl.material = clay;
@@ -70,9 +69,8 @@ const kinds: readonly [type: PhysicsShapeType, make: () => Mesh][] = [
   [PhysicsShapeType.SPHERE, () => CreateSphere('ball', { diameter: 0.36, segments: 16 }, scene)],
 ];
 const materials = COLOURS.map((hex) => {
-  const material = new StandardMaterial(hex, scene);
+  const material = glazedMaterial(scene);
   material.diffuseColor = Color3.FromHexString(hex);
-  material.specularColor = new Color3(0.14, 0.14, 0.14);
   return material;
 });
 let bodies: PhysicsAggregate[] = [];

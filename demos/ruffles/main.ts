@@ -10,7 +10,7 @@ const demo = await openDemo({
   name: 'ruffles',
   distance: 2.5,
   target: [0, 0.62, 0],
-  from: [-1.05, 1.2],
+  from: [-1.05, 1.28],
   plugin: { timeStep: 1 / 60 },
   build(made) {
     const began = made.plugin.clock.time;

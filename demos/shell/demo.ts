@@ -27,6 +27,8 @@ export interface DemoOptions {
   readonly target?: readonly [x: number, y: number, z: number];
   /** Where the camera looks from: radians around the vertical axis, and down from it. */
   readonly from?: readonly [alpha: number, beta: number];
+  /** How much wider than high what there is to see is; 1 by default. */
+  readonly wide?: number;
   readonly plugin?: PluginOptions;
   /** Puts things into the empty world. */
   readonly build: (demo: Demo) => void;
@@ -40,6 +42,12 @@ export interface DemoOptions {
   readonly waitsForPictures?: boolean;
   /** How many steps can be taken back. */
   readonly history?: number;
+  /** While it runs, a step of so many is noted to be taken back: all by default, fewer where each costs more than a frame has. */
+  readonly noteEvery?: number;
+  /** The share of the real time that it goes at first; 1 by default. */
+  readonly pace?: number;
+  /** Only what steps end with is shown: where things cross metres in one, what is made up between two would be wrong. */
+  readonly showsSteps?: boolean;
 }
 
 export interface Demo {
@@ -98,8 +106,10 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     step: () => void oneStep(),
     onPause: (paused) => shell.setRunning(!paused),
     history: options.history ?? 120,
+    noteEvery: options.noteEvery ?? 1,
     ...(options.remember && { remember: options.remember }),
   });
+  let { pace = 1 } = options;
   let met = 0;
   let isStale = true;
   let isWaiting = false;
@@ -192,6 +202,13 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
 
   build();
   shell.controls.button('Start again', () => demo.restart());
+  if (!options.waitsForPictures) {
+    const show = (percent: number) => (percent === 100 ? 'as it is' : `${percent} %`);
+    const time = { label: 'Time', min: 5, max: 100, step: 5, value: 100 * pace, show };
+    shell.controls.slider(time, (percent) => {
+      pace = percent / 100;
+    });
+  }
   shell.controls.panel.after(holder);
   shell.onPause((running) => {
     inspector.paused = !running;
@@ -210,9 +227,10 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     // What is not compiled yet is not drawn yet.
     isStale = !scene.isReady();
     const start = performance.now();
-    const steps = inspector.paused || options.waitsForPictures ? 0 : view.advance(seconds);
-    if (steps === 0) view.sync();
-    else noteTime((performance.now() - start) / steps);
+    const isStopped = inspector.paused || options.waitsForPictures;
+    const steps = isStopped ? 0 : view.advance(seconds * pace);
+    if (steps > 0) noteTime((performance.now() - start) / steps);
+    if (isStopped || options.showsSteps) view.sync();
     if (view.dragged !== undefined) inspector.choose(view.dragged);
     layers.sync();
     inspector.sync();

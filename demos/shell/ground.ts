@@ -41,7 +41,7 @@ export function drawGround(slab: Mesh, scene: Scene, height: number, radius: num
 
 function groundColour(): Color3 {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  return Color3.FromHexString(isDark ? '#3a404b' : '#bab5ab');
+  return Color3.FromHexString(isDark ? '#3a404b' : '#c4bfb5');
 }
 
 function fade(scene: Scene): DynamicTexture {

@@ -1,14 +1,23 @@
 // Colours: which material something gets, and which shade of it a body among many.
-import { Color3, type Material, type Mesh, type Scene, StandardMaterial } from 'babylonjs';
+import {
+  Color3,
+  Color4,
+  FresnelParameters,
+  type Material,
+  type Mesh,
+  type Scene,
+  StandardMaterial,
+} from 'babylonjs';
 import { type CollisionPlugin, MOTION_DYNAMIC } from 'first-contact';
 import type { Stage } from './babylon-stage.js';
 import { drawGround } from './ground.js';
+import { studio } from './studio.js';
 
 /** Readable on light and on dark, and told apart by who does not see red and green. */
 const PALETTE = ['#e8744a', '#4c9be8', '#f2b632', '#63b598', '#a583d6', '#e5789c', '#8fae3c', '#5fc3d6'].map(
   (hex) => Color3.FromHexString(hex),
 );
-const STILL = Color3.FromHexString('#a9abb3');
+const STILL = Color3.FromHexString('#adb1bc');
 const CLOTHS = ['#e0653a', '#3f86d8', '#d9a520', '#4fa585', '#9470cc'].map((hex) =>
   Color3.FromHexString(hex),
 );
@@ -40,7 +49,15 @@ export function dress(plugin: CollisionPlugin, stage: Stage, mesh: Mesh, entity:
   mesh.material = materialFor(plugin, stage.scene, entity);
   const ground = grounds.get(entity);
   if (ground) drawGround(mesh, stage.scene, ground.height, ground.radius);
-  else if (!isGlass(entity)) stage.shade(mesh);
+  else if (isGlass(entity)) drawRim(mesh);
+  else stage.shade(mesh);
+}
+
+/** The edges of a pane: glass alone can hardly be seen. */
+function drawRim(mesh: Mesh): void {
+  mesh.enableEdgesRendering();
+  mesh.edgesWidth = 2;
+  mesh.edgesColor = Color4.FromColor3(STILL, 0.55);
 }
 
 /** Forgets what was said of entities that are gone. */
@@ -53,6 +70,11 @@ export function unpaint(): void {
 /** Gives an entity a colour: the palette's with that number, or any in #rrggbb; without it, colours go round. */
 export function paint(entity: number, colour: number | string): void {
   given.set(entity, typeof colour === 'string' ? Color3.FromHexString(colour) : colour);
+}
+
+/** The palette's colour with that number. */
+export function colourNumbered(number: number): Color3 {
+  return PALETTE[number % PALETTE.length];
 }
 
 function chosen(entity: number, palette: readonly Color3[]): Color3 {
@@ -76,13 +98,42 @@ export function colourOf(
   out[at + 3] = 1;
 }
 
+/** Mirrors its surroundings, the more the flatter one looks at it: lacquer. White, for colours of instances to tint. */
+export function glazedMaterial(scene: Scene): StandardMaterial {
+  const material = new StandardMaterial('glazed', scene);
+  material.diffuseColor = Color3.White();
+  material.specularColor = new Color3(0.3, 0.3, 0.3);
+  material.specularPower = 90;
+  material.reflectionTexture = studio(scene);
+  material.reflectionFresnelParameters = new FresnelParameters({
+    leftColor: new Color3(0.55, 0.55, 0.55),
+    rightColor: new Color3(0.07, 0.07, 0.07),
+    bias: 0.05,
+    power: 2.4,
+  });
+  return material;
+}
+
+/** Without gloss, and brighter where one looks along it, as fibres are. */
+function wovenMaterial(scene: Scene): StandardMaterial {
+  const material = new StandardMaterial('woven', scene);
+  material.specularColor = new Color3(0.07, 0.07, 0.07);
+  material.specularPower = 24;
+  material.emissiveColor = Color3.White();
+  material.emissiveFresnelParameters = new FresnelParameters({
+    leftColor: new Color3(0.16, 0.16, 0.16),
+    rightColor: Color3.Black(),
+    power: 3,
+  });
+  return material;
+}
+
 function materialFor(plugin: CollisionPlugin, scene: Scene, entity: number): Material {
   const { Bvh, MeshTopology } = plugin.components;
   const isCloth = Bvh.nodes[entity] !== 0;
   const isOpen = plugin.meshFacts(MeshTopology.mesh[entity]).solid.volume === 0;
-  const material = new StandardMaterial(isCloth ? 'cloth' : 'body', scene);
-  material.specularColor = new Color3(0.14, 0.14, 0.14);
-  material.diffuseColor = isCloth ? chosen(entity, CLOTHS).clone() : Color3.White();
+  const material = isCloth ? wovenMaterial(scene) : glazedMaterial(scene);
+  if (isCloth) material.diffuseColor = chosen(entity, CLOTHS).clone();
   if (isGlass(entity)) material.alpha = 0.07;
   if (!isCloth && !isOpen) return material;
   // Seen from both sides.

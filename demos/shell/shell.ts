@@ -1,9 +1,10 @@
 // The page around a demo: header, canvas, explanation, controls and a line of figures. The explanation is the <article>
 // in the demo's own index.html, the rest comes from here.
-import { demoNamed } from '../catalogue.js';
+import { type Demo, demoAfter, demoNamed } from '../catalogue.js';
 import { Controls } from './controls.js';
 import { element } from './element.js';
 import { Frames } from './frames.js';
+import { STARTED } from './started.js';
 
 export interface Shell {
   readonly canvas: HTMLCanvasElement;
@@ -13,8 +14,10 @@ export interface Shell {
   status(text: string): void;
   /** The count of intersecting triangles, shown large: 0 is what it is about. */
   counter(count: number): void;
-  /** A line on the other side of the picture, read whenever the count is; of a rival, the count says whose it is. */
-  note(read: () => string, isRival?: boolean): void;
+  /** A line on the other side of the picture, read whenever the count is. */
+  note(read: () => string): void;
+  /** Heads the picture's left half with our name and the count, its right half with another name and what `read` says. */
+  rival(name: string, read: () => string): void;
   /** Tells of each change between running and paused. */
   onPause(changed: (running: boolean) => void): void;
   /** As the pause button does. */
@@ -31,8 +34,9 @@ export function openShell(name: string): Shell {
   const figures = element('p', { className: 'status', textContent: 'Starting' });
   const meeting = element('p', { className: 'counter', hidden: true });
   const beside = element('p', { className: 'note', hidden: true });
+  const stage = element('div', { className: 'stage' }, [canvas, meeting, beside, figures]);
   let readNote: (() => string) | undefined;
-  let counted = '';
+  const heads = ['', ''];
   const controls = new Controls();
   const listeners: ((running: boolean) => void)[] = [];
   const frames = new Frames();
@@ -56,11 +60,18 @@ export function openShell(name: string): Shell {
     event.preventDefault();
     setRunning(!frames.running);
   });
+  const note = (read: () => string) => {
+    readNote = read;
+    beside.hidden = false;
+  };
+  // The gallery shows a page's picture in a frame of its own.
+  const isPicture = new URLSearchParams(location.search).has('picture');
+  document.documentElement.classList.toggle('picture', isPicture);
   const explanation = document.querySelector('article') ?? element('article');
   document.body.append(
     element('div', { className: 'shell' }, [
-      header(demo.title),
-      element('div', { className: 'stage' }, [canvas, meeting, beside, figures]),
+      header(demo),
+      stage,
       element('main', { className: 'panel' }, [explanation, controls.panel]),
     ]),
   );
@@ -75,13 +86,14 @@ export function openShell(name: string): Shell {
     counter: (count) => {
       meeting.hidden = false;
       meeting.classList.toggle('bad', count > 0);
-      meeting.textContent = `${counted}${count} intersections`;
-      beside.textContent = readNote?.() ?? '';
+      meeting.textContent = `${heads[0]}${count} intersections`;
+      beside.textContent = `${heads[1]}${readNote?.() ?? ''}`;
     },
-    note: (read, isRival = false) => {
-      readNote = read;
-      counted = isRival ? 'first-contact: ' : '';
-      beside.hidden = false;
+    note,
+    rival: (name, read) => {
+      note(read);
+      heads.splice(0, 2, 'first-contact\n', `${name}\n`);
+      stage.classList.add('halved');
     },
     onPause: (changed) => {
       listeners.push(changed);
@@ -93,18 +105,22 @@ export function openShell(name: string): Shell {
       let started = false;
       frames.start((seconds) => {
         frame(seconds);
-        if (!started) document.documentElement.dataset.startedAfter = performance.now().toFixed(0);
+        if (started) return;
         started = true;
+        document.documentElement.dataset.startedAfter = performance.now().toFixed(0);
+        if (isPicture) parent.postMessage(STARTED, location.origin);
       });
     },
   };
 }
 
-function header(title: string): HTMLElement {
+function header(demo: Demo): HTMLElement {
+  const next = demoAfter(demo);
   return element('header', {}, [
     element('a', { className: 'back', href: '../', textContent: 'first-contact' }),
-    element('h1', { textContent: title }),
+    element('h1', { textContent: demo.title }),
     element('a', { className: 'source', href: './main.ts.txt', textContent: 'Source' }),
+    element('a', { className: 'next', href: `../${next.name}/`, title: next.title, textContent: 'Next' }),
   ]);
 }
 

@@ -11,20 +11,20 @@ export function addFloor(demo: Demo, size: number, height = 0, friction = 0.6): 
   asGround(addSlab(demo, [size, THICK, size], [0, height - THICK / 2, 0], friction), height, size / 2);
 }
 
-export function addSlab(demo: Demo, size: Vec3, position: Vec3, friction = 0.5): number {
+export function addSlab(demo: Demo, size: Vec3, position: Vec3, friction = 0.5, restitution = 0): number {
   const entity = demo.add();
   demo.plugin.addRigidBody(entity, {
     ...boxMesh({ cells: [1, 1, 1], size }),
     position,
     body: { motion: MOTION_FIXED },
-    settings: { friction },
+    settings: { friction, restitution },
   });
   return entity;
 }
 
-/** A slab of glass. */
-export function addPane(demo: Demo, size: Vec3, position: Vec3, friction = 0.5): void {
-  glaze(addSlab(demo, size, position, friction));
+/** A slab of glass, without friction, that gives back what meets it as fast as it came. */
+export function addPane(demo: Demo, size: Vec3, position: Vec3): void {
+  glaze(addSlab(demo, size, position, 0, 1));
 }
 
 /** A body as heavy as its volume makes it, in kilograms a cubic metre. */

@@ -7,8 +7,9 @@ let drive = (_: number): void => {};
 
 await openDemo({
   name: 'skirt',
-  distance: 2.4,
-  target: [0, 0.6, 0],
+  distance: 2.8,
+  target: [0, 0.7, 0],
+  from: [-1.05, 1.25],
   plugin: { timeStep: 1 / 60 },
   build(demo) {
     const began = demo.plugin.clock.time;

@@ -43,8 +43,8 @@ function build(demo: Demo): void {
   });
   const bunny = demo.plugin.loadMesh(bunnyMesh(0.36));
   falling = addBody(demo, bunny, 2600, {
-    position: [0.03, 1.5, 0.01],
-    body: { vy: -2.5, wx: 1.5 },
+    position: [0.03, 1.7, 0.01],
+    body: { vy: -1.5, wx: 1.5 },
     settings: { friction: 0.5 },
   });
   paint(falling, 1);
@@ -68,10 +68,11 @@ function crack({ plugin }: Demo): void {
 
 const demo = await openDemo({
   name: 'statue',
-  distance: 3.1,
-  target: [0, 0.5, 0],
+  distance: 3,
+  target: [0, 0.62, 0],
   from: [-1.1, 1.2],
   history: 30,
+  pace: 0.5,
   build,
   remember() {
     const before = { standing, struckAt };

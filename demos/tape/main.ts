@@ -8,14 +8,15 @@ import { addSimulated } from '../shell/simulated.js';
 let drive = (_: number): void => {};
 
 /** How much nearer the camera gets to what it shall see, a step. */
-const EASE = 0.05;
+const EASE = 0.07;
 let isFollowing = true;
 
 const demo = await openDemo({
   name: 'tape',
-  distance: 1.9,
+  distance: 2.1,
   target: [0, 0.48, 0],
   from: [-1.1, 1.2],
+  pace: 0.25,
   plugin: { timeStep: 1 / 60 },
   build(demo) {
     isFollowing = true;
@@ -40,5 +41,5 @@ function follow({ plugin, stage }: Demo): void {
   const wide = Math.max(Bvh.maxX[tape] - Bvh.minX[tape], Bvh.maxZ[tape] - Bvh.minZ[tape]);
   const { camera } = stage;
   camera.target.y += EASE * (Bvh.minY[tape] + high / 2 - camera.target.y);
-  camera.radius += EASE * (0.3 + 1.6 * Math.max(high, wide) - camera.radius);
+  camera.radius += EASE * (0.15 + 1.9 * Math.max(high, wide) - camera.radius);
 }

@@ -5,14 +5,14 @@ import { openDemo } from '../shell/demo.js';
 import { paint } from '../shell/paint.js';
 import { addBody, addFloor } from '../shell/things.js';
 
-const QUADS = 20;
+const QUADS = 18;
 const SIDE = 1.2;
 const LOW = 0.05;
 const BETWEEN = 0.6;
 const RADIUS = 0.16;
 /** Metres a newton: enough for stretch to be a measure of force. */
 const GIVES_WAY = 1e-4;
-const settings = { sheets: 3, bears: 25, speed: 7 };
+const settings = { sheets: 3, bears: 25, speed: 5 };
 let colours = new Map<number, number>();
 
 const sheet = latticeMesh({
@@ -27,10 +27,11 @@ const pins = Array.from({ length: (QUADS + 1) ** 2 }, (_, v) => v).filter(
 
 const demo = await openDemo({
   name: 'tearing',
-  distance: 3,
-  target: [0, 0.5, -0.5],
-  from: [0.75, 1.15],
+  distance: 3.5,
+  target: [0, 0.55, -0.6],
+  from: [0.7, 1.2],
   plugin: { timeStep: 1 / 60 },
+  noteEvery: 6,
   build(made) {
     const { plugin } = made;
     colours = new Map();

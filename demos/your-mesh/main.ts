@@ -68,9 +68,9 @@ function build(demo: Demo): void {
 
 const demo = await openDemo({
   name: 'your-mesh',
-  distance: 3.6,
-  target: [0, 0, 0],
-  from: [-1.1, 1.1],
+  distance: 3.4,
+  target: [0, -0.15, 0],
+  from: [-1.1, 0.9],
   history: 20,
   build,
 });

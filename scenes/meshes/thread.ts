@@ -15,11 +15,10 @@ export interface ThreadFineness {
   readonly rowsATurn?: number;
 }
 
-/** 0 in the valley and 1 on the crest. */
+/** 0 in the valley and 1 on the crest, and round on both: rows of vertices meet them at any height. */
 function crest(height: number, angle: number): number {
   const turns = height / PITCH - angle / (2 * Math.PI);
-  const part = turns - Math.floor(turns);
-  return Math.abs(2 * part - 1);
+  return 0.5 + 0.5 * cos(2 * Math.PI * (turns - Math.floor(turns)));
 }
 
 /** It stands on y = 0. */

@@ -8,7 +8,7 @@ import type { SimulatedScene } from './simulated-scene.js';
 const WAIST = 0.14;
 const HEM = 0.55;
 const HEIGHT = 0.9;
-/** Of the body, from the floor up: legs, hips, waist, chest. */
+/** Of the body, from the floor up: legs, hips, waist, chest, shoulders, neck, head. */
 const OUTLINE: readonly (readonly [radius: number, height: number])[] = [
   [0, 0.02],
   [0.1, 0.02],
@@ -17,8 +17,14 @@ const OUTLINE: readonly (readonly [radius: number, height: number])[] = [
   [0.15, 0.75],
   [0.13, 0.88],
   [0.12, 0.95],
-  [0.15, 1.1],
-  [0, 1.2],
+  [0.145, 1.06],
+  [0.135, 1.13],
+  [0.05, 1.17],
+  [0.045, 1.21],
+  [0.085, 1.26],
+  [0.09, 1.31],
+  [0.06, 1.38],
+  [0, 1.4],
 ];
 
 /** A body dances in a skirt that hangs from its waist. */

@@ -13,7 +13,8 @@ import { root } from './serve.js';
 
 const STEPS = 300;
 /** Steps between two counts, and when the picture is taken where a demo does not say. */
-const BETWEEN = 60;
+const BETWEEN = 30;
+const PICTURE_AFTER = 60;
 /** Mean difference of a colour channel, of 255: shading differs a little between versions of a renderer. */
 const TOLERANCE = 4;
 const simulated = demos.filter(({ name }) => name !== 'first-steps');
@@ -21,7 +22,7 @@ const simulated = demos.filter(({ name }) => name !== 'first-steps');
 const still = {
   reducedMotion: 'reduce',
   colorScheme: 'light',
-  viewport: { width: 976, height: 430 },
+  viewport: { width: 976, height: 409 },
 } as const;
 
 const site = new DemoSite();
@@ -40,7 +41,7 @@ async function picture(page: Page, isLabelled = false): Promise<Buffer> {
 test.each(simulated)(
   '$name: nothing meets in 300 steps, and it looks as it did',
   { timeout: 180_000 },
-  async ({ name, pictureAfter = BETWEEN, isLabelled }) => {
+  async ({ name, pictureAfter = PICTURE_AFTER, isLabelled }) => {
     await withPage(
       site.browser,
       async (page) => {
@@ -142,6 +143,74 @@ test('pause, single steps, steps back, and a frame that replays', async () => {
       const paused = await stepsOf(page);
       await page.waitForTimeout(200);
       expect(await stepsOf(page)).toBe(paused);
+    },
+    still,
+  );
+});
+
+test('where every sixth step is noted while it runs, stepping back goes to it; steps by hand are all noted', async () => {
+  await withPage(
+    site.browser,
+    async (page) => {
+      await site.open(page, 'balls');
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+      await press('Play');
+      await page.waitForFunction('demo.plugin.clock.step > 8');
+      await press('Pause');
+      const paused = await stepsOf(page);
+      await press('Step');
+      await press('Step');
+      expect(await stepsOf(page)).toBe(paused + 2);
+      await press('Back');
+      expect(await stepsOf(page)).toBe(paused + 1);
+      await press('Back');
+      expect(await stepsOf(page)).toBe(paused);
+      await press('Back');
+      expect(await stepsOf(page)).toBe(6 * Math.floor((paused - 1) / 6));
+      await press('Back');
+      expect(await stepsOf(page)).toBe(6 * Math.floor((paused - 1) / 6) - 6);
+    },
+    still,
+  );
+});
+
+test('knots keep their speed, and cross more than their own length in a step', async () => {
+  await withPage(
+    site.browser,
+    async (page) => {
+      await site.open(page, 'torus-knots');
+      const ways = (await page.evaluate(`demo.step(180).then(async () => {
+        const { px, py, pz, motion, radius } = demo.plugin.components.RigidBody;
+        const knots = [...px.keys()].filter((i) => motion[i] === 0 && radius[i] > 0);
+        const places = () => knots.map((i) => [px[i], py[i], pz[i]]);
+        const ways = [];
+        for (let step = 0; step < 60; step++) {
+          const before = places();
+          await demo.step(1);
+          places().forEach((place, i) => ways.push(Math.hypot(...place.map((x, k) => x - before[i][k]))));
+        }
+        return ways;
+      })`)) as number[];
+      expect(ways.length).toBe(60 * 5);
+      const longest = ways.sort((a, b) => b - a);
+      // A knot is 1.02 m wide. Some ways are shorter, as they bend at a wall.
+      expect(longest[150]).toBeGreaterThan(1.02);
+      expect(longest[0]).toBeGreaterThan(1.6);
+    },
+    still,
+  );
+});
+
+test('plain Rapier loses links of the chain that stays whole here', async () => {
+  await withPage(
+    site.browser,
+    async (page) => {
+      await site.open(page, 'linked-rings');
+      await page.evaluate('demo.step(240)');
+      expect(await page.locator('.counter').textContent()).toBe('first-contact\n0 intersections');
+      expect(await page.locator('.note').textContent()).toMatch(
+        /^plain Rapier\n\d+ intersections, [1-5] links lost$/,
+      );
     },
     still,
   );

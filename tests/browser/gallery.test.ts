@@ -36,6 +36,38 @@ test('the gallery shows a card with a picture for every demo', async () => {
   expect(cards).toEqual(demos.map(({ title }) => ({ title, picture: true })));
 });
 
+test('the picture at its top moves, is left out where less motion is asked for, and leads to its page', async () => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await withPage(
+      site.browser,
+      async (page) => {
+        await page.goto(site.url);
+        await page.locator('.live img').waitFor();
+        if (reducedMotion === 'no-preference') {
+          await page.locator('.live.started').waitFor({ timeout: 60_000 });
+          const frame = page.frameLocator('.live iframe');
+          await frame.locator('html[data-intersections="0"]').waitFor();
+          expect(await frame.locator('.panel').isVisible()).toBe(false);
+        } else expect(await page.locator('.live iframe').count()).toBe(0);
+        await page.getByRole('link', { name: 'Open the shaken chains' }).click();
+        await page.waitForURL('**/linked-rings/');
+        await startedAfter(page);
+      },
+      { reducedMotion },
+    );
+  }
+});
+
+test('every demo leads to the next one, and the last to the first', async () => {
+  await withPage(site.browser, async (page) => {
+    for (const [i, { name }] of demos.entries()) {
+      await page.goto(`${site.url}${name}/`);
+      const next = await page.getByRole('link', { name: 'Next' }).getAttribute('href');
+      expect(next).toBe(`../${demos[(i + 1) % demos.length].name}/`);
+    }
+  });
+});
+
 test('the keyboard reaches the first demo', async () => {
   await withPage(site.browser, async (page) => {
     await page.goto(site.url);

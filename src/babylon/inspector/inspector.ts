@@ -23,6 +23,11 @@ export interface InspectorOptions {
   /** How many steps can be taken back; 120 by default. A snapshot each: 0 for worlds of very many triangles. */
   readonly history?: number;
   /**
+   * While it runs, one step of so many is noted, and stepping back goes to it; 1 by default. More where a snapshot, which grows
+   * with the number of bodies, takes too much of a frame. Steps that are made by hand are all noted.
+   */
+  readonly noteEvery?: number;
+  /**
    * For what the page has beside the plugin: notes it before each step, and returns what makes it so again when the step is
    * taken back.
    */
@@ -43,7 +48,7 @@ export interface Inspector {
   forget(): void;
   /** Shows an entity's settings: after a pick. */
   choose(entity: number): void;
-  /** The state before the last step, as `npm run conform -- replay FILE` takes it. */
+  /** The state before the last step that was noted, as `npm run conform -- replay FILE` takes it. */
   frame(): Uint8Array<ArrayBuffer>;
   /** Takes the panel out of the page. */
   dispose(): void;
@@ -63,8 +68,10 @@ export function attachInspector(options: InspectorOptions): Inspector {
   const settings = new EntitySettings(plugin);
   const readings = [...inspection.stages.map(() => make('td')), make('td')];
   const counts = new Map<keyof StepCounters, HTMLTableCellElement>();
+  const noteEvery = options.noteEvery ?? 1;
   let paused = false;
   let nextReading = 0;
+  let unnoted = noteEvery;
 
   const pause = button('Pause', 'Stop and go (space)', () => {
     setPaused(!paused);
@@ -157,7 +164,11 @@ export function attachInspector(options: InspectorOptions): Inspector {
     set paused(on) {
       setPaused(on);
     },
-    beforeStep: () => history.note(),
+    beforeStep() {
+      const isDue = paused || unnoted + 1 >= noteEvery;
+      unnoted = isDue ? 0 : unnoted + 1;
+      if (isDue) history.note();
+    },
     afterStep: () => graph.add(inspection.milliseconds),
     sync() {
       const now = performance.now();
