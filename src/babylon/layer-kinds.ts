@@ -3,6 +3,7 @@ import { MOTION_DYNAMIC } from '../components/constants.js';
 import type { DebugLines, Inspection } from '../plugin/debug.js';
 import { middleOf } from '../plugin/debug-islands.js';
 import type { CollisionPlugin } from '../plugin.js';
+import { CONTACT_END } from '../systems/contact-events.js';
 import { IMPACT_FREE } from '../systems/impacts.js';
 
 /** How a layer is drawn besides being on. */
@@ -59,6 +60,11 @@ export const LAYERS = {
     title: 'Contacts',
     colour: [1, 0.25, 0.3],
     draw: drawContacts,
+  },
+  touching: {
+    title: 'Touching',
+    colour: [1, 0.45, 0.65],
+    draw: drawTouching,
   },
   advancement: {
     title: 'Front of the advancement',
@@ -191,6 +197,16 @@ function drawContacts(
         normalLength * (1.25 - impacts.time[i]),
       );
     }
+  }
+}
+
+/** What rests on each other too: of each pair that touches, the point that is pressed most, and its normal. */
+function drawTouching({ plugin }: Looked, lines: DebugLines, { normalLength }: LayerSettings): void {
+  const { count, kind, points, normals } = plugin.contactEvents;
+  for (let i = 0; i < count; i++) {
+    // deformables say theirs in `contacts`
+    if (kind[i] === CONTACT_END || Number.isNaN(points[3 * i])) continue;
+    addArrow(lines, points, 3 * i, normals, 3 * i, normalLength);
   }
 }
 

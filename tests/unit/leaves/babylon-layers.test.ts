@@ -116,6 +116,32 @@ test('islands: what touches is one, what is alone is none', () => {
   expect(positions[1]).toBeCloseTo(0.5, 1);
 });
 
+test('what touches: an arrow a pair, at its point and along its normal, until it ends', () => {
+  const { plugin, world } = collision;
+  plugin.components.RigidBody.vy[ball] = 0;
+  const touching = () => {
+    drawn('touching');
+    const lines = new DebugLines();
+    LAYERS.touching.draw({ plugin, inspection: inspect(plugin) }, lines, layers.settings);
+    return lines;
+  };
+  for (let i = 0; i < 3; i++) plugin.step(1 / 60);
+  expect(touching().count).toBe(0);
+  const above = addEntity(world);
+  plugin.addRigidBody(above, { ...boxMesh({ cells: [1, 1, 1], size: [1, 1, 1] }), position: [9, 1.01, 0] });
+  plugin.components.RigidBody.vy[above] = -1;
+  for (let i = 0; i < 5; i++) plugin.step(1 / 60);
+  const { count, positions } = touching();
+  expect(count).toBe(LINES_AN_ARROW);
+  const { points, a } = plugin.contactEvents;
+  const at = 3 * a.indexOf(box);
+  expect([...positions.slice(18, 21)]).toEqual([...Float32Array.from(points.slice(at, at + 3))]);
+  expect(positions[22] - positions[19]).toBeCloseTo(layers.settings.normalLength, 6);
+  plugin.components.RigidBody.vy[above] = 5;
+  for (let i = 0; i < 5; i++) plugin.step(1 / 60);
+  expect(touching().count).toBe(0);
+});
+
 test('steps of the advancement: from the start of the step to the contact', () => {
   const { plugin, world } = collision;
   const falling = addEntity(world);
