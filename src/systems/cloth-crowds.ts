@@ -15,15 +15,11 @@ export class ClothCrowds {
     this.of = new Int32Array(maxEntities + 1).fill(-1);
   }
 
+  /** Pictures take no pair with a dynamic body from the list (occlusion-culling.ts). */
   gather(context: StepContext): void {
-    const { colliders, components, occlusion, pairs } = context;
+    const { colliders, components, pairs } = context;
     const { motion } = components.RigidBody;
     this.of.fill(-1);
-    if (occlusion !== undefined) {
-      // It removed pairs that are apart on their way, and may not be beside it.
-      for (let i = 0; i < colliders.count; i++) this.of[colliders.order[i]] = 0;
-      return;
-    }
     for (let i = 0; i < pairs.count; i++) {
       const a = pairs.a[i];
       const b = pairs.b[i];

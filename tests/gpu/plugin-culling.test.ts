@@ -188,33 +188,6 @@ test.each([true, false])('the contacts are the same, facts of the step itself: %
   expect(warnings).toEqual([]);
 });
 
-test('facts about a dynamic body hold for the way that they were asked about, and no other', async () => {
-  const world = createWorld();
-  const plugin = await createCollisionPlugin(world, { visibility: processorBackend(64), gravity: [0, 0, 0] });
-  const add = (x: number, y: number) => {
-    const entity = addEntity(world);
-    const body = { motion: MOTION_DYNAMIC };
-    plugin.addRigidBody(entity, { ...BALL, position: [x, y, 0], body, settings: ON });
-    return entity;
-  };
-  const first = add(0, 0);
-  add(0.25, 0.25);
-  plugin.step(1 / 60);
-  await settle();
-  for (const way of ['as it was', 'faster'] as const) {
-    const { systems } = plugin;
-    for (const stage of ['ingest', 'refit', 'broadPhase', 'occlusionCulling'] as const) systems[stage](world);
-    expect(plugin.counters.occludedWays).toBe(1);
-    expect(plugin.counters.occludedPairs).toBe(0);
-    const { vx, vy } = plugin.components.RigidBody;
-    if (way === 'faster') vx[first] = vy[first] = 10;
-    systems.timeOfImpact(world);
-    expect(plugin.counters.rigidPairs).toBe(way === 'faster' ? 1 : 0);
-    expect(plugin.counters.impacts).toBe(way === 'faster' ? 1 : 0);
-  }
-  plugin.dispose();
-});
-
 const answering = (seen: (asks: number) => Uint8Array): VisibilityBackend => ({
   ...processorBackend(64),
   ask: async ({ passes }) => ({
