@@ -14,7 +14,6 @@ import { cullScene, missedPairs } from '../tools/gpu/culled-scene.js';
 import { type OpenedPlace, openVisibility } from '../tools/gpu/places.js';
 import { cullWithin, selfInput, touchingWithin } from '../tools/gpu/self-input.js';
 import { openPairs } from '../tools/gpu/swept-input.js';
-import { gpuEncode } from './gpu-encode.js';
 import { type Prepared, paperTables, pcs, prepare, SEED } from './gpu-paper.js';
 import { gpuSizes } from './gpu-sizes.js';
 import { type How, type Measure, type Row, rowsOf, type Table } from './report/row.js';
@@ -39,7 +38,7 @@ export const gpu: Measure = async ({ progress, quick }) => {
   tables.push(...(await paperTables(place, { progress, quick }, prepared)));
   if (quick) return tables;
   for (const name of ['cloth', 'leaves']) tables.push(await viewsAndSizes(place, prepared(name), progress));
-  tables.push(await clusters(place, progress), await gpuEncode(), await gpuSizes(progress));
+  tables.push(await clusters(place, progress), await gpuSizes(progress));
   return tables;
 };
 

@@ -45,6 +45,11 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
     seconds: [600, 2],
     load: async () => (await import('./gpu.js')).gpu,
   },
+  'gpu-encode': {
+    about: "how long the page's thread is busy with handing a step's pictures to the GPU",
+    seconds: [60, 20],
+    load: async () => (await import('./gpu-encode.js')).gpuEncode,
+  },
   'rigid-scenes': {
     about: 'rigid bodies that rest, turn and drive each other: whole steps',
     seconds: [300, 3],
