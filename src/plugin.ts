@@ -61,6 +61,7 @@ export async function createCollisionPlugin(
   if (options.components !== undefined) checkColumnsFree(options.components, options.maxEntities);
   checkType('sharedMemory', options.sharedMemory, 'boolean');
   checkType('onReport', options.onReport, 'function');
+  checkType('clothContacts', options.clothContacts, 'boolean');
   const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
   const parts = checkedParts(options.parts);
   const { visibility } = options;
@@ -71,6 +72,7 @@ export async function createCollisionPlugin(
     subSteps: checkedSubSteps(options.subSteps),
     sleep: checkedSleep(options.sleep),
     reports: new Reports(options.onReport ?? warn),
+    clothContacts: options.clothContacts ?? true,
   };
   checkBackends(handed.backend, visibility);
   if (options.rigid !== undefined) requirePart(parts, 'dynamics', 'The option rigid');

@@ -20,6 +20,8 @@ export class ClothWorld {
   readonly parts: ClothPart[] = [];
   readonly report: ClothReport = newReport();
   watch: SubStepWatcher | undefined;
+  /** Whether a step notes what pushed what: `notes`. */
+  keepsContacts = false;
   /** Asked when a step has been made: true makes it again from where it began, with the goals that parts have then. */
   again: (() => boolean) | undefined;
 
@@ -100,6 +102,27 @@ export class ClothWorld {
   /** How often the step held a part back so far: for `again`. */
   heldSoFar(index: number): number {
     return this.#core.arena.u32[(this.#memory.part(index) + C.PART_HELD) >> 2];
+  }
+
+  /** What pushed what in the last step, with `keepsContacts`: the address of so many notes, NOTE_BYTES each. */
+  get notes(): { readonly address: number; readonly count: number } {
+    const address = this.#memory.array(C.CLOTH_NOTES);
+    return { address, count: this.#memory.word(C.CLOTH_NOTE_COUNT) };
+  }
+
+  /** The number of the part that has a vertex of the notes, and that part's first one. */
+  partOf(vertex: number): number {
+    return this.#core.arena.u32[(this.#memory.array(C.CLOTH_PART_OF) >> 2) + vertex];
+  }
+
+  firstVertexOf(index: number): number {
+    return this.#places[index].vertex;
+  }
+
+  /** Whether two parts had a contact in the last step, be it that nothing was pushed, with `keepsContacts`. */
+  wereNear(a: number, b: number): boolean {
+    const row = this.#memory.array(C.CLOTH_NEAR) + Math.min(a, b) * this.parts.length;
+    return this.#core.arena.u8[row + Math.max(a, b)] === 1;
   }
 
   /** Gives all memory back; a further step takes it anew. */

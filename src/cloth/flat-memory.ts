@@ -2,6 +2,7 @@ import * as C from '../kernels/layout/cloth.js';
 import { DOP_NODE_BYTES, SECTION_ALIGNMENT, SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
 import { NODE_PAIR_BYTES, PAIRS_A_BATCH, TRAVERSAL_STACK } from '../kernels/layout/search.js';
 import type { Arena } from '../memory/arena.js';
+import { GrowingBuffer } from '../memory/growing-buffer.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 
 /** How many of everything a flat world has. */
@@ -62,6 +63,7 @@ const sectionsOf = ({
   [C.CLOTH_OWNED, triangles],
   [C.CLOTH_PARTS, C.PART_BYTES * parts],
   [C.CLOTH_SEGMENTS, C.SEGMENT_BYTES * (segmentCapacity(parts) + 1)],
+  [C.CLOTH_NEAR, parts * parts],
   [C.CLOTH_CONSTRAINTS, C.CONSTRAINT_BYTES * constraints],
   [C.CLOTH_FRICTIONS, 8 * surfaces * surfaces],
   [C.CLOTH_LEAF_PAIRS, NODE_PAIR_BYTES * (LEAF_PAIRS + PAIRS_A_BATCH)],
@@ -78,6 +80,8 @@ export class FlatMemory {
   readonly #pairs: StepBuffer;
   readonly #contacts: StepBuffer;
   readonly #planes: StepBuffer;
+  readonly #notes: GrowingBuffer;
+  readonly #slots: StepBuffer;
   #sections: [number, number][] = [];
   /** The smallest half thickness. */
   thinnest = 0;
@@ -88,6 +92,8 @@ export class FlatMemory {
     this.#pairs = new StepBuffer(arena);
     this.#contacts = new StepBuffer(arena);
     this.#planes = new StepBuffer(arena);
+    this.#notes = new GrowingBuffer(arena);
+    this.#slots = new StepBuffer(arena);
   }
 
   /** The world that kernels are handed. */
@@ -96,7 +102,8 @@ export class FlatMemory {
   }
 
   get bytes(): number {
-    return this.#region.bytes + this.#pairs.bytes + this.#contacts.bytes + this.#planes.bytes;
+    const lists = this.#pairs.bytes + this.#contacts.bytes + this.#planes.bytes;
+    return this.#region.bytes + lists + this.#notes.bytes + this.#slots.bytes;
   }
 
   /** Makes room for so many; what was there is lost. */
@@ -152,6 +159,20 @@ export class FlatMemory {
     this.#addressLists();
   }
 
+  /** Makes room for so many notes beside those that there are, which stay. True where their slots are to be made anew. */
+  makeRoomForNotes(more: number): boolean {
+    const count = this.word(C.CLOTH_NOTE_COUNT) + more;
+    this.#notes.used = this.word(C.CLOTH_NOTE_COUNT) * C.NOTE_BYTES;
+    this.#notes.room(more * C.NOTE_BYTES);
+    const before = this.#slots.bytes;
+    // at least twice as many as notes, so that they are found soon
+    if (before < 8 * count) this.#slots.ensure(16 * count);
+    this.#addressLists();
+    if (this.#slots.bytes === before) return false;
+    this.#arena.u8.fill(0, this.#slots.address, this.#slots.address + this.#slots.bytes);
+    return true;
+  }
+
   /** Address of the array that a field of the world names. */
   array(field: number): number {
     return this.#arena.u32[(this.world + field) >> 2];
@@ -181,7 +202,8 @@ export class FlatMemory {
   }
 
   free(): void {
-    for (const buffer of [this.#region, this.#pairs, this.#contacts, this.#planes]) buffer.free();
+    const lists = [this.#pairs, this.#contacts, this.#planes, this.#notes, this.#slots];
+    for (const buffer of [this.#region, ...lists]) buffer.free();
   }
 
   #addressLists(): void {
@@ -190,6 +212,9 @@ export class FlatMemory {
     this.setWord(C.CLOTH_PAIR_CAPACITY, capacity(this.#pairs, C.CLOTH_PAIR_BYTES) - 1);
     this.setWord(C.CLOTH_CONTACTS, this.#contacts.address);
     this.setWord(C.CLOTH_CONTACT_CAPACITY, capacity(this.#contacts, C.CLOTH_CONTACT_BYTES));
+    this.setWord(C.CLOTH_NOTES, this.#notes.address);
+    this.setWord(C.CLOTH_NOTE_SLOTS, this.#slots.address);
+    this.setWord(C.CLOTH_NOTE_MASK, powerOfTwoBelow(this.#slots.bytes / 4) - 1);
     this.setWord(C.CLOTH_PLANES, this.#planes.address);
     this.setWord(C.CLOTH_PLANE_CAPACITY, capacity(this.#planes, C.PLANE_BYTES));
   }
@@ -197,6 +222,10 @@ export class FlatMemory {
 
 function capacity(buffer: StepBuffer, bytes: number): number {
   return Math.floor(buffer.bytes / bytes);
+}
+
+function powerOfTwoBelow(count: number): number {
+  return count < 1 ? 0 : 2 ** (31 - Math.clz32(count));
 }
 
 function aligned(bytes: number): number {

@@ -64,7 +64,7 @@ export function stepFlatWorld(
   report: ClothReport,
   dt: number,
   subSteps: number,
-  watcher: { subStepDone(): void },
+  watcher: { readonly keepsContacts: boolean; subStepDone(): void },
 ): void {
   clearReport(report);
   const hs = dt / subSteps;
@@ -74,6 +74,7 @@ export function stepFlatWorld(
   const marks = memory.array(C.CLOTH_MARKS);
   arena.u8.fill(0, marks, marks + memory.word(C.CLOTH_VERTEX_COUNT));
   memory.setNumber(C.CLOTH_HS, hs);
+  if (watcher.keepsContacts) kernels.clothBeginNotes(world);
   let since = 0;
   let horizon = 0;
   for (let i = 0; i < subSteps; i++) {
@@ -104,6 +105,7 @@ export function stepFlatWorld(
     report.contacts = findContacts(core, memory);
     solveContacts(core, memory);
     kernels.clothImpulses(world);
+    if (watcher.keepsContacts) note(core, memory, report.contacts, i / subSteps);
     kernels.clothWant(world);
     kernels.clothMoves(world);
     kernels.clothBeginPlanes(world);
@@ -201,6 +203,11 @@ function findContacts({ kernels }: Core, memory: FlatMemory): number {
     if (count <= memory.word(C.CLOTH_CONTACT_CAPACITY)) return count;
     memory.makeRoomForContacts(count);
   }
+}
+
+function note({ kernels }: Core, memory: FlatMemory, contacts: number, time: number): void {
+  if (memory.makeRoomForNotes(contacts)) kernels.clothFindNotes(memory.world);
+  kernels.clothNote(memory.world, time);
 }
 
 /** Planes, and what they hold back, until nothing could meet on the way that is left. */

@@ -15,11 +15,15 @@ export class GrowingBuffer {
     return this.#region < 0 ? 0 : this.#arena.regionAddress(this.#region);
   }
 
+  get bytes(): number {
+    return this.#region < 0 ? 0 : this.#arena.regionBytes(this.#region);
+  }
+
   /** Makes room for `bytes` more; returns the address where they go. */
   room(bytes: number): number {
     const needed = this.used + bytes;
     const before = this.#region;
-    if (before < 0 || needed > this.#arena.regionBytes(before)) {
+    if (before < 0 || needed > this.bytes) {
       this.#region = this.#allocate(needed);
       if (before >= 0) this.#moveFrom(before);
     }

@@ -1,7 +1,7 @@
 import { checkOptions, checkType, shown } from '../check-options.js';
 import { MOTION_FIXED } from '../components/constants.js';
 import { FirstContactError } from '../errors.js';
-import { RIGID } from '../systems/colliders.js';
+import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 
 /** Two things that touch, as a listener is shown them: one object for all calls. Copy what is to be kept. */
@@ -116,13 +116,14 @@ function checkListener(listener: ContactListener): void {
   }
 }
 
-/** Nothing happens between bodies that sleep, or do not move at all. */
+/** Nothing happens between bodies and cloths that sleep, or do not move at all. */
 function isAtRest(context: StepContext, i: number): boolean {
   const { a, b } = context.events;
   return rests(context, a[i]) && (b[i] === 0 || rests(context, b[i]));
 }
 
 function rests({ colliders, components }: StepContext, entity: number): boolean {
+  if (colliders.kind[entity] === DEFORMABLE) return components.Cloth.asleep[entity] === 1;
   const { asleep, motion } = components.RigidBody;
   return colliders.kind[entity] === RIGID && (asleep[entity] === 1 || motion[entity] === MOTION_FIXED);
 }

@@ -21,7 +21,7 @@ import type { LoadedParts } from './parts.js';
 /** What the plugin's options say, opened. */
 type Handed = Pick<
   StepContext,
-  'backend' | 'gravity' | 'reports' | 'sleep' | 'subSteps' | 'occlusion' | 'parts'
+  'backend' | 'clothContacts' | 'gravity' | 'reports' | 'sleep' | 'subSteps' | 'occlusion' | 'parts'
 >;
 
 /** Everything that the stages of one plugin work on, empty. */
@@ -54,6 +54,7 @@ export function createContext(
     ...handed,
     rigid: new RigidQueries(core),
     impacts: new Impacts(),
+    touching: { lasts: () => false },
     breaks: [],
     tears: [],
     starts,

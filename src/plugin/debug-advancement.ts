@@ -2,10 +2,10 @@ import { MOTION_FIXED } from '../components/constants.js';
 import { BodyMotion } from '../rigid/motion.js';
 import { CERTIFIED_TIME } from '../rigid/queries.js';
 import { RIGID } from '../systems/colliders.js';
+import { toWorld } from '../systems/contact-point.js';
 import type { StepContext } from '../systems/context.js';
 import { IMPACT_FAILED } from '../systems/impacts.js';
 import { chooseSettings, timeOfImpact, writeMotion } from '../systems/rigid-pair.js';
-import { toWorld } from './debug-features.js';
 import type { DebugLines } from './debug-lines.js';
 
 /** The search is looked at after 1, 2, 4, ... of its steps, so often at the most. */

@@ -1,4 +1,3 @@
-import type { RigidBody } from '../components/index.js';
 import {
   BLOCK_EDGES,
   BLOCK_FEATURES,
@@ -14,14 +13,12 @@ import {
   FEATURES_CORNERS,
   FEATURES_COUNTS,
   FEATURES_EDGES,
-  SWEPT_VERTEX_BYTES,
 } from '../kernels/layout/meshes.js';
 import { SKIPPED_BIT } from '../kernels/layout/regions.js';
 import { FEATURE_PAIR_BYTES } from '../kernels/layout/search.js';
-import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { SearchBody } from '../mesh/search-body.js';
-import { EDGE_EDGE, FACE_VERTEX } from '../search/contact-kinds.js';
 import { DEFORMABLE } from '../systems/colliders.js';
+import { vertexNow } from '../systems/contact-point.js';
 import type { StepContext } from '../systems/context.js';
 import { locateDeformable } from '../systems/deformable-blocks.js';
 import type { DebugLines } from './debug-lines.js';
@@ -62,7 +59,7 @@ export class FeatureReader {
     const words = FEATURE_PAIR_BYTES / 4;
     const [from, to] = [this.#points[3], this.#points[4]];
     for (let i = 0; i < u32[(body.search + BLOCK_ORPHAN_VERTEX_COUNT) / 4]; i++) {
-      this.#vertex(entity, u32[vertices + i * words], from);
+      vertexNow(this.#context, entity, u32[vertices + i * words], from);
       middle(this.#triangle(body, entity, u32[vertices + i * words + 1]), to);
       addLine(lines, from, to);
     }
@@ -85,7 +82,7 @@ export class FeatureReader {
       const counts = u32[at + FEATURES_COUNTS / 4];
       middle(this.#triangle(body, entity, t), from);
       for (let k = 0; k < (counts & 3); k++) {
-        this.#vertex(entity, u32[at + FEATURES_CORNERS / 4 + k], to);
+        vertexNow(this.#context, entity, u32[at + FEATURES_CORNERS / 4 + k], to);
         addLine(lines, from, to);
       }
       for (let k = 0; k < ((counts >> 2) & 3); k++) {
@@ -93,19 +90,6 @@ export class FeatureReader {
         addLine(lines, from, to);
       }
     }
-  }
-
-  /** Where the contact's point of `a` is now. */
-  contactPoint(i: number, out: Point): Point {
-    const { contacts, core } = this.#context;
-    const { kind, a, b, featureA, featureB, weights } = contacts;
-    if (kind[i] === FACE_VERTEX) return this.#vertex(b[i], featureB[i], out);
-    if (kind[i] !== EDGE_EDGE) return this.#vertex(a[i], featureA[i], out);
-    const { meshes, colliders } = this.#context;
-    const block = core.arena.address(meshes.record(colliders.mesh[a[i]]).block);
-    const [from, to] = this.#edge(block, a[i], featureA[i]);
-    for (let k = 0; k < 3; k++) out[k] = from[k] * weights[4 * i] + to[k] * weights[4 * i + 1];
-    return out;
   }
 
   #deformable(entity: number): SearchBody | undefined {
@@ -116,51 +100,14 @@ export class FeatureReader {
   #triangle(body: SearchBody, entity: number, triangle: number): Point[] {
     const { u32 } = this.#context.core.arena;
     const at = (body.mesh + u32[(body.mesh + BLOCK_TRIANGLES) / 4]) / 4 + 3 * triangle;
-    return [0, 1, 2].map((k) => this.#vertex(entity, u32[at + k], this.#points[k]));
+    return [0, 1, 2].map((k) => vertexNow(this.#context, entity, u32[at + k], this.#points[k]));
   }
 
   #edge(mesh: number, entity: number, edge: number): Point[] {
     const { u32 } = this.#context.core.arena;
     const at = (mesh + u32[(mesh + BLOCK_EDGES) / 4]) / 4 + 2 * edge;
-    return [0, 1].map((k) => this.#vertex(entity, u32[at + k], this.#points[k]));
+    return [0, 1].map((k) => vertexNow(this.#context, entity, u32[at + k], this.#points[k]));
   }
-
-  #vertex(entity: number, vertex: number, out: Point): Point {
-    const { colliders, core } = this.#context;
-    const { arena } = core;
-    if (colliders.kind[entity] !== DEFORMABLE) return this.#rigidVertex(entity, vertex, out);
-    const at = (arena.address(colliders.vertices[entity]) + vertex * SWEPT_VERTEX_BYTES) / 8;
-    for (let k = 0; k < 3; k++) out[k] = arena.f64[at + 2 * k + 1];
-    return out;
-  }
-
-  #rigidVertex(entity: number, vertex: number, out: Point): Point {
-    const { colliders, components, core, meshes } = this.#context;
-    const { positions } = readMeshBlock(
-      core.arena.memory.buffer,
-      core.arena.address(meshes.record(colliders.mesh[entity]).block),
-    );
-    return toWorld(components.RigidBody, entity, positions, 3 * vertex, out);
-  }
-}
-
-/** Turns a point of the body's frame and moves it to where the body is. */
-export function toWorld(
-  { px, py, pz, qx, qy, qz, qw }: RigidBody,
-  entity: number,
-  from: ArrayLike<number>,
-  at: number,
-  out: Point,
-): Point {
-  const [x, y, z] = [from[at], from[at + 1], from[at + 2]];
-  const [a, b, c, w] = [qx[entity], qy[entity], qz[entity], qw[entity]];
-  const tx = 2 * (b * z - c * y);
-  const ty = 2 * (c * x - a * z);
-  const tz = 2 * (a * y - b * x);
-  out[0] = px[entity] + x + w * tx + b * tz - c * ty;
-  out[1] = py[entity] + y + w * ty + c * tx - a * tz;
-  out[2] = pz[entity] + z + w * tz + a * ty - b * tx;
-  return out;
 }
 
 function middle(points: readonly Point[], out: Point): void {

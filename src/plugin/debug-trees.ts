@@ -14,9 +14,9 @@ import {
 } from '../kernels/layout/rigid-meshes.js';
 import type { Arena } from '../memory/arena.js';
 import { DEFORMABLE } from '../systems/colliders.js';
+import { toWorld } from '../systems/contact-point.js';
 import type { StepContext } from '../systems/context.js';
 import { locateDeformable } from '../systems/deformable-blocks.js';
-import { toWorld } from './debug-features.js';
 import type { DebugLines } from './debug-lines.js';
 
 /** Boxes of one level of a collider's tree, and of leaves above it: a deformable's over the last step, a rigid body's where it is. */

@@ -1,5 +1,6 @@
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshId } from '../mesh/mesh-store.js';
+import { contactPoint } from '../systems/contact-point.js';
 import { type CollisionSystems, STEP_ORDER } from '../systems/index.js';
 import type { CollisionPlugin } from './collision-plugin.js';
 import { advancementLines } from './debug-advancement.js';
@@ -88,6 +89,6 @@ export function inspect(plugin: CollisionPlugin): Inspection {
     islands: (lines) => islandLines(context, lines),
     advancement: (lines) => advancementLines(context, lines),
     visible: (found, lines) => visibleBoxes(context, found, lines),
-    contactPoint: (contact, out) => features.contactPoint(contact, out),
+    contactPoint: (contact, out) => contactPoint(context, contact, out),
   };
 }

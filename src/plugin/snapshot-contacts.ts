@@ -12,6 +12,7 @@ const COLUMNS = [
   ['time', 1],
   ['weights', 4],
   ['normals', 3],
+  ['impulse', 1],
   ['byEntity', 2],
 ] as const;
 

@@ -29,6 +29,8 @@ interface Feature {
 
 interface Carried {
   readonly from: number;
+  /** Of its impulse: copies share it. */
+  readonly share: number;
   readonly kind: number;
   readonly a: Feature;
   readonly b: Feature;
@@ -49,13 +51,14 @@ export function carryContacts(context: StepContext, cut: CutFeatures): void {
     const kind = contacts.kind[i];
     const as = featuresOf(cut, copies, contacts.a[i], firstKind(kind), contacts.featureA[i]);
     const bs = featuresOf(cut, copies, contacts.b[i], secondKind(kind), contacts.featureB[i]);
+    const share = 1 / (as.length * bs.length);
     for (const a of as) {
       for (const b of bs) {
         const isSwapped = (place.get(a.entity) ?? 0) > (place.get(b.entity) ?? 0);
         carried.push(
           isSwapped
-            ? { from: i, kind: swapped(kind), a: b, b: a, isSwapped }
-            : { from: i, kind, a, b, isSwapped },
+            ? { from: i, share, kind: swapped(kind), a: b, b: a, isSwapped }
+            : { from: i, share, kind, a, b, isSwapped },
         );
       }
     }
@@ -142,15 +145,17 @@ function write(contacts: ContactList, carried: readonly Carried[]): void {
   const time = contacts.time.slice(0, contacts.count);
   const weights = contacts.weights.slice(0, 4 * contacts.count);
   const normals = contacts.normals.slice(0, 3 * contacts.count);
+  const impulse = contacts.impulse.slice(0, contacts.count);
   contacts.count = 0;
   contacts.makeRoom(carried.length);
-  carried.forEach(({ a, b, from, isSwapped, kind }, i) => {
+  carried.forEach(({ a, b, from, isSwapped, kind, share }, i) => {
     contacts.kind[i] = kind;
     contacts.a[i] = a.entity;
     contacts.b[i] = b.entity;
     contacts.featureA[i] = a.feature;
     contacts.featureB[i] = b.feature;
     contacts.time[i] = time[from];
+    contacts.impulse[i] = share * impulse[from];
     for (let k = 0; k < 4; k++) {
       contacts.weights[4 * i + k] =
         weights[4 * from + (kind === KIND_EDGE_EDGE ? weightAt(k, a, b, isSwapped) : k)];

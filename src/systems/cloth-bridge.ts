@@ -4,6 +4,7 @@ import type { ClothSettings } from '../cloth/settings.js';
 import { COLLIDER_SOLID, MOTION_DYNAMIC } from '../components/constants.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import { givePose, stayThere, takeMass, takePose } from './cloth-bodies.js';
+import { ClothContacts } from './cloth-contacts.js';
 import { ClothCrowds } from './cloth-crowds.js';
 import { KnownShapes, type MadePart } from './cloth-shapes.js';
 import { ClothSleep } from './cloth-sleep.js';
@@ -23,6 +24,12 @@ export class ClothBridge {
   readonly #sleep = new ClothSleep();
   /** 1 for bodies that stay where the step began, so that one of their crowd can be held; 2 for that one. */
   readonly #stays: Uint8Array;
+  readonly #contacts = new ClothContacts();
+  /** What the last step did: nothing, as all slept, or all of it. */
+  #made: 'nothing' | 'asleep' | 'step' = 'nothing';
+  /** The number of each entity's part and 1, and whether it may have gone somewhere in the last step. */
+  readonly #partOf: Uint32Array;
+  readonly #went: Uint8Array;
   #version = -1;
   #materials = 0;
 
@@ -33,6 +40,9 @@ export class ClothBridge {
     this.cloths.again = () => (this.cloths.report.finite ? this.#holdsMore(context) : this.#freeze(context));
     this.#crowds = new ClothCrowds(components.maxEntities);
     this.#stays = new Uint8Array(components.maxEntities + 1);
+    this.#partOf = new Uint32Array(components.maxEntities + 1);
+    this.#went = new Uint8Array(components.maxEntities + 1);
+    this.cloths.keepsContacts = context.clothContacts;
   }
 
   /** Whether there is anything to simulate. */
@@ -46,6 +56,7 @@ export class ClothBridge {
 
   /** Gives back what steps with cloth needed: the list of pairs of one violent step may be tens of megabytes. */
   rest({ colliders, components }: StepContext): void {
+    this.#made = 'nothing';
     if (this.cloths.bytes > 0) this.cloths.dispose();
     for (let i = 0; i < colliders.count; i++) components.Obstacle.met[colliders.order[i]] = 0;
   }
@@ -66,7 +77,11 @@ export class ClothBridge {
         takeMass(context, entity, part, this.#crowds.of[entity] < 0);
       }
     }
-    return this.#sleep.begin(context, this.#entities, this.cloths.parts);
+    const isAsleep = this.#sleep.begin(context, this.#entities, this.cloths.parts);
+    this.#made = isAsleep ? 'asleep' : 'step';
+    for (let i = 0; i < this.#entities.length; i++)
+      this.#went[this.#entities[i]] = mayGo(this.cloths.parts[i]) ? 1 : 0;
+    return isAsleep;
   }
 
   /** Nothing is simulated: bodies and driven vertices go where they are told. */
@@ -114,6 +129,20 @@ export class ClothBridge {
     return holds;
   }
 
+  /**
+   * Whether two solids that touched before and did not push each other in the last step still touch: as long as they are near enough
+   * to, and where neither went anywhere, so that nobody looked.
+   */
+  lasts(a: number, b: number): boolean {
+    const first = this.#partOf[a];
+    const second = this.#partOf[b];
+    if (this.#made === 'nothing' || !this.cloths.keepsContacts || first === 0 || second === 0) return false;
+    const parts = this.cloths.parts;
+    if (parts[first - 1].kind !== 'cloth' && parts[second - 1].kind !== 'cloth') return false;
+    if (this.#made === 'asleep' || (this.#went[a] === 0 && this.#went[b] === 0)) return true;
+    return this.cloths.wereNear(first - 1, second - 1);
+  }
+
   /** Writes where everything has come to. Returns how often bodies were held. */
   give(context: StepContext): number {
     let held = 0;
@@ -129,6 +158,8 @@ export class ClothBridge {
         context.components.Obstacle.met[entity] = 0;
     }
     this.#sleep.end(context, this.#entities, this.cloths.parts);
+    if (this.#made === 'step' && context.clothContacts)
+      this.#contacts.publish(context, this.cloths, this.#entities);
     return held;
   }
 
@@ -152,6 +183,7 @@ export class ClothBridge {
     this.#version = colliders.version;
     this.cloths.parts.length = 0;
     this.#entities.length = 0;
+    this.#partOf.fill(0);
     const before = new Map(this.#parts);
     const shapes = new KnownShapes(before.values());
     this.#parts.clear();
@@ -169,8 +201,17 @@ export class ClothBridge {
       this.#parts.set(entity, own);
       shapes.note(own);
       this.#entities.push(entity);
+      this.#partOf[entity] = this.#entities.length;
     }
   }
+}
+
+/** Whether a part may be elsewhere when the step has been made. */
+function mayGo({ goal, isStill, kind, pose, pushed }: ClothPart): boolean {
+  if (kind !== 'body') return !isStill;
+  if (pushed !== undefined) return true;
+  for (let i = 0; i < 7; i++) if (goal[i] !== pose[i]) return true;
+  return false;
 }
 
 export function isSame(a: Float64Array, b: Float64Array): boolean {

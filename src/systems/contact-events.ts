@@ -24,7 +24,7 @@ export interface ContactEventColumns {
   readonly handle: Float64Array;
   /** 1 where one of the two is a sensor: they overlap, and do nothing to each other. */
   readonly sensor: Uint8Array;
-  /** What they pushed each other with in the step, along the normal, in newton seconds. 0 for deformables. */
+  /** What they pushed each other with in the step, along the normal, in newton seconds. 0 for deformables that nobody simulates. */
   readonly impulse: Float64Array;
   /** Three an entry: where they pushed hardest, and the unit normal there from a to b. NaN where nobody knows. */
   readonly points: Float64Array;
@@ -106,8 +106,8 @@ export class ContactEvents implements ContactEventColumns {
     for (let i = 0; i < count; i++) if (a[i] === entity || b[i] === entity) gone[i] = 1;
   }
 
-  /** Makes the list of the step from what was added. */
-  finish(): void {
+  /** Makes the list of the step from what was added. `lasts`: whether two that did not push each other still touch. */
+  finish(lasts: (a: number, b: number) => boolean): void {
     const before = this.#now;
     const now = this.#before;
     const found = this.#found;
@@ -121,7 +121,7 @@ export class ContactEvents implements ContactEventColumns {
       const side = i === before.count ? 1 : k === found.count ? -1 : before.order(i, found, order[k]);
       if (side === 0 && before.gone[i] === 0) now.take(found, order[k], CONTACT_PERSIST);
       else {
-        if (side <= 0) now.impulse[now.take(before, i, CONTACT_END)] = 0;
+        if (side <= 0) this.#end(i, lasts);
         if (side >= 0) now.take(found, order[k], CONTACT_BEGIN);
       }
       if (side <= 0) i++;
@@ -129,5 +129,13 @@ export class ContactEvents implements ContactEventColumns {
     }
     this.#now = now;
     this.#before = before;
+  }
+
+  /** Entry i of the step before was not added in this one. */
+  #end(i: number, lasts: (a: number, b: number) => boolean): void {
+    const { a, b, gone, sensor } = this.#now;
+    const isKept = gone[i] === 0 && sensor[i] === 0 && lasts(a[i], b[i]);
+    const to = this.#before.take(this.#now, i, isKept ? CONTACT_PERSIST : CONTACT_END);
+    this.#before.impulse[to] = 0;
   }
 }

@@ -125,6 +125,10 @@ export interface StepContext {
   readonly contacts: ContactList;
   /** Who touches whom, and since when. */
   readonly events: ContactEvents;
+  /** Of two that touched when the last step ended and pushed nobody in this one: whether they still do. The cloth solver's to say. */
+  readonly touching: { lasts(a: number, b: number): boolean };
+  /** Whether contacts of the cloth solver are told. */
+  readonly clothContacts: boolean;
   /** What was set aside, and whom to tell. */
   readonly reports: Reports;
   /** Who moves rigid bodies. */

@@ -15,7 +15,7 @@ export function createDeformableLoop(context: StepContext): System {
   let bridge: ClothBridge | undefined;
   return (world) => {
     const { clock, counters } = context;
-    bridge ??= new ClothBridge(context);
+    bridge ??= openBridge(context);
     if (!bridge.isNeeded(context)) {
       bridge.rest(context);
       return world;
@@ -34,6 +34,12 @@ export function createDeformableLoop(context: StepContext): System {
     counters.blocked = heldBodies + report.heldVertices;
     return world;
   };
+}
+
+function openBridge(context: StepContext): ClothBridge {
+  const bridge = new ClothBridge(context);
+  context.touching.lasts = (a, b) => bridge.lasts(a, b);
+  return bridge;
 }
 
 function notFinite(): FirstContactError {

@@ -10,6 +10,7 @@ import {
   LINK_TOUCHED,
 } from '../kernels/layout/contacts.js';
 import { CONTACT_END } from './contact-events.js';
+import { contactPoint } from './contact-point.js';
 import type { StepContext } from './context.js';
 
 /** Who touches whom when a step ends: rigid bodies, what the backend has of its own, deformables. */
@@ -19,7 +20,7 @@ export function gatherEvents(context: StepContext): void {
   gatherLinks(context);
   backend.contacts?.(events);
   gatherDeformables(context);
-  events.finish();
+  events.finish(context.touching.lasts);
   countTouching(context);
 }
 
@@ -40,15 +41,26 @@ function gatherLinks({ events, links }: StepContext): void {
   }
 }
 
-/** Contacts are in the order of their pairs: the first of each tells where. */
-function gatherDeformables({ components, contacts, events }: StepContext): void {
+const point = new Float64Array(3);
+
+/** Contacts are in the order of their pairs: one event for all of a pair, at the one that was pushed hardest. */
+function gatherDeformables(context: StepContext): void {
+  const { components, contacts, events } = context;
   const { collider } = components.CollisionSettings;
-  const { a, b, normals } = contacts;
-  for (let i = 0; i < contacts.count; i++) {
-    if (a[i] === b[i] || (i > 0 && a[i] === a[i - 1] && b[i] === b[i - 1])) continue;
-    const isSensor = collider[a[i]] === COLLIDER_SENSOR || collider[b[i]] === COLLIDER_SENSOR;
-    const at = events.add(a[i], b[i], 0, isSensor, 0);
-    for (let k = 0; k < 3; k++) events.place(at, k, Number.NaN, -normals[3 * i + k], b[i] < a[i]);
+  const { a, b, count, impulse, normals } = contacts;
+  for (let first = 0, end = 0; first < count; first = end) {
+    let sum = 0;
+    let hardest = first;
+    for (end = first; end < count && a[end] === a[first] && b[end] === b[first]; end++) {
+      sum += impulse[end];
+      if (impulse[end] > impulse[hardest]) hardest = end;
+    }
+    if (a[first] === b[first]) continue;
+    const isSensor = collider[a[first]] === COLLIDER_SENSOR || collider[b[first]] === COLLIDER_SENSOR;
+    const at = events.add(a[first], b[first], 0, isSensor, sum);
+    contactPoint(context, hardest, point);
+    const isSwapped = b[first] < a[first];
+    for (let k = 0; k < 3; k++) events.place(at, k, point[k], -normals[3 * hardest + k], isSwapped);
   }
 }
 

@@ -1,4 +1,8 @@
-import type { EventList } from './event-list.js';
+/** What can be sorted: `order` is below 0 where entry i of the list comes before entry k of another one. */
+export interface Sortable {
+  readonly count: number;
+  order(i: number, other: this, k: number): number;
+}
 
 /** The order of a list's entries, found by merging; what is in order already is found to be in one pass. */
 export class SortedOrder {
@@ -6,7 +10,7 @@ export class SortedOrder {
   #to = new Uint32Array(64);
 
   /** Indices of entries, sorted. Valid until the next call. */
-  of(list: EventList): Uint32Array {
+  of<List extends Sortable>(list: List): Uint32Array {
     const { count } = list;
     if (count > this.#from.length) {
       this.#from = new Uint32Array(2 * count);
@@ -21,7 +25,7 @@ export class SortedOrder {
     return this.#from;
   }
 
-  #merge(list: EventList, width: number): void {
+  #merge<List extends Sortable>(list: List, width: number): void {
     const from = this.#from;
     const to = this.#to;
     for (let start = 0; start < list.count; start += 2 * width) {

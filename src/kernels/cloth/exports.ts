@@ -9,6 +9,7 @@ export { clothCountCuts } from './count-cuts';
 export { clothDetect } from './detect';
 export { clothDetectStrays } from './detect-strays';
 export { clothMoves, clothMovesAgain, clothSpend } from './moves';
+export { clothBeginNotes, clothFindNotes, clothNote } from './notes';
 export { clothBeginPlanes, clothPlanes } from './planes';
 export { clothLargest, clothPlaceBody, clothPredict } from './predict';
 export { clothShapes } from './shapes';

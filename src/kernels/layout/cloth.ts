@@ -87,7 +87,15 @@ export const CLOTH_SEGMENT_CAPACITY = 252;
 export const CLOTH_SPENT = 256;
 /** u8 a vertex: whether the last planes changed where it goes. */
 export const CLOTH_CHANGED = 260;
-export const CLOTH_BYTES = 272;
+/** What pushed each other in this step, once each (NOTE_...), and how many there are. */
+export const CLOTH_NOTES = 264;
+export const CLOTH_NOTE_COUNT = 268;
+/** Where each note is found by its features: u32 a slot, the note's number and 1, or 0; the number of slots, less 1, has all bits set. */
+export const CLOTH_NOTE_SLOTS = 272;
+export const CLOTH_NOTE_MASK = 276;
+/** u8 a pair of parts, a row for the smaller one's number: whether they had a contact in this step, pushed or not. */
+export const CLOTH_NEAR = 280;
+export const CLOTH_BYTES = 288;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
 export const PART_KIND = 0;
@@ -214,6 +222,14 @@ export const CONTACT_BODY_B = 188;
 /** f64: how soft it is, beside what its vertices give way. */
 export const CONTACT_SOFT = 192;
 export const CLOTH_CONTACT_BYTES = 200;
+
+// A note: the four vertices of a contact, their weights, the direction from the second feature to the first in the last sub-step in
+// which they pushed, the share of the step at which the first such sub-step began, and newton seconds in all.
+export const NOTE_WEIGHTS = 16;
+export const NOTE_DIRECTION = 48;
+export const NOTE_TIME = 72;
+export const NOTE_IMPULSE = 80;
+export const NOTE_BYTES = 88;
 
 // A separating plane of a pair: direction, the least that the first feature and the most that the second may have along
 // it, the four vertices, and for each the vertex' next plane. The second feature begins at slot PLANE_SPLIT.

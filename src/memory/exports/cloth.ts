@@ -38,6 +38,12 @@ export interface ClothKernels {
   clothShapes(world: number): void;
   /** Adds what contacts pushed in this sub-step to their parts. */
   clothImpulses(world: number): void;
+  /** Forgets what was noted. */
+  clothBeginNotes(world: number): void;
+  /** Notes what contacts pushed in this sub-step, which began at a share of the step; there has to be room for all of them. */
+  clothNote(world: number, time: number): void;
+  /** Makes the slots anew, which are zero, from the notes. */
+  clothFindNotes(world: number): void;
   /** Returns the farthest that the sweep pushed. */
   clothSolveContacts(world: number, backward: boolean): number;
   /** Remembers y as what everything wants. */
