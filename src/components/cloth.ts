@@ -26,6 +26,11 @@ export interface Cloth {
   readonly shapeStiffness: Float64Array;
   /** Above 0: an edge that is stretched by more than this share of its length at rest tears. Infinity: never. With the part 'breaking'. */
   readonly tearing: Float64Array;
+  /** How it is turned from its shape at rest, a unit quaternion: where the search for its shape begins. */
+  readonly turnX: Float64Array;
+  readonly turnY: Float64Array;
+  readonly turnZ: Float64Array;
+  readonly turnW: Float64Array;
   /** 1 where it lies still with all that it lies on, and is left out until something moves near it. */
   readonly asleep: Uint8Array;
   /** Seconds for which it has been still. */
@@ -53,6 +58,10 @@ export function createCloth(maxEntities: number): Cloth {
     volumeCompliance: numbers(),
     shapeStiffness: numbers(),
     tearing: numbers().fill(Number.POSITIVE_INFINITY),
+    turnX: numbers(),
+    turnY: numbers(),
+    turnZ: numbers(),
+    turnW: numbers().fill(1),
     asleep: new Uint8Array(maxEntities),
     idle: numbers(),
     frozen: new Uint8Array(maxEntities),

@@ -11,6 +11,7 @@ import {
   BLOCK_ORPHAN_REGIONS,
   BLOCK_ORPHAN_VERTEX_COUNT,
   BLOCK_ORPHAN_VERTICES,
+  BLOCK_PIECES,
   BLOCK_POSITIONS,
   BLOCK_REGION_COUNT,
   BLOCK_REGIONS,
@@ -34,9 +35,13 @@ export interface MeshSections {
   readonly edgeFaces: Uint32Array;
   readonly vertexFaceStart: Uint32Array;
   readonly vertexFaces: Uint32Array;
+  /** Of a mesh that breaks: the piece that each triangle belongs to, in the order of its pieces. */
+  readonly pieceOf?: Uint32Array | undefined;
   /** For meshes that deform. */
   readonly search?: SearchSections | undefined;
 }
+
+const NO_PIECES = /* @__PURE__ */ new Uint32Array(0);
 
 type Section = readonly [field: number, values: Float64Array | Uint32Array];
 type Count = readonly [field: number, value: number];
@@ -93,6 +98,7 @@ export function readMeshBlock(buffer: ArrayBufferLike, address: number): MeshSec
     edgeFaces: u32(BLOCK_EDGE_FACES, 2 * edges),
     vertexFaceStart: u32(BLOCK_VERTEX_FACE_START, vertices + 1),
     vertexFaces: u32(BLOCK_VERTEX_FACES, 3 * triangles),
+    pieceOf: header[BLOCK_PIECES / 4] === 0 ? undefined : u32(BLOCK_PIECES, triangles),
   };
 }
 
@@ -104,6 +110,7 @@ function meshSections(mesh: MeshSections): Section[] {
     [BLOCK_EDGE_FACES, mesh.edgeFaces],
     [BLOCK_VERTEX_FACE_START, mesh.vertexFaceStart],
     [BLOCK_VERTEX_FACES, mesh.vertexFaces],
+    [BLOCK_PIECES, mesh.pieceOf ?? NO_PIECES],
   ];
 }
 

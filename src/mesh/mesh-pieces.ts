@@ -8,6 +8,8 @@ import type { MeshArrays } from './types.js';
 export interface BreakableArrays {
   readonly whole: MeshArrays;
   readonly pieces: readonly MeshArrays[];
+  /** The piece of each triangle. */
+  readonly pieceOf: Uint32Array;
 }
 
 /** The part of a mesh that each triangle belongs to, where triangles that share a vertex are in one; numbered from 0. */
@@ -66,7 +68,12 @@ export function breakable(
   });
   const whole = { positions: points, triangles: split };
   const order = Uint32Array.from(new Set(labels)).sort();
-  return { whole, pieces: Array.from(order, (label) => pieceWith(whole, labels, label)) };
+  const number = new Map(Array.from(order, (label, piece) => [label, piece]));
+  return {
+    whole,
+    pieces: Array.from(order, (label) => pieceWith(whole, labels, label)),
+    pieceOf: labels.map((label) => number.get(label)!),
+  };
 }
 
 /** Of the sides of the faces that have a vertex of the rim. */
@@ -87,6 +94,7 @@ function meanSide(points: Float64Array, triangles: Uint32Array, rim: ReadonlySet
   return sides === 0 ? 0 : sum / sides;
 }
 
+/** Vertices are numbered as its triangles name them first: `verticesOfPieces` tells which they are. */
 function pieceWith({ positions, triangles }: MeshArrays, labels: Uint32Array, label: number): MeshArrays {
   const numbers = new Map<number, number>();
   const points: number[] = [];
@@ -103,4 +111,17 @@ function pieceWith({ positions, triangles }: MeshArrays, labels: Uint32Array, la
     own.push(number);
   }
   return { positions: Float64Array.from(points), triangles: Uint32Array.from(own) };
+}
+
+/** For each piece, the whole's vertex that each of its vertices is. */
+export function verticesOfPieces(triangles: Uint32Array, pieceOf: Uint32Array, count: number): Uint32Array[] {
+  const isNamed = new Set<number>(); // no vertex is in two pieces
+  const found = Array.from({ length: count }, (): number[] => []);
+  for (let corner = 0; corner < triangles.length; corner++) {
+    const vertex = triangles[corner];
+    if (isNamed.has(vertex)) continue;
+    isNamed.add(vertex);
+    found[pieceOf[Math.floor(corner / 3)]].push(vertex);
+  }
+  return found.map((vertices) => Uint32Array.from(vertices));
 }

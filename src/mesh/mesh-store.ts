@@ -84,11 +84,12 @@ export class MeshStore {
   }
 
   /** A mesh and the pieces that it breaks into, which stay as long as it does, and longer where bodies have them. */
-  addBreakable(mesh: LoadedMesh, pieces: readonly LoadedMesh[], use: MeshUse): MeshId {
+  addBreakable(mesh: LoadedMesh, use: MeshUse, pieces: readonly LoadedMesh[], become: MeshUse): MeshId {
     return this.#arena.allOrNone(() => {
       const made: MeshId[] = [];
       try {
-        for (const each of [mesh, ...pieces]) made.push(this.#add(each, use, true));
+        made.push(this.#add(mesh, use, true));
+        for (const each of pieces) made.push(this.#add(each, become, true));
       } catch (error) {
         for (const id of made) this.#forget(id);
         throw error;
@@ -161,6 +162,12 @@ export class MeshStore {
     const shape = new RigidShape(arena, buildRigidBlock(arena, positions.slice(), triangles.slice()));
     this.#shapes.set(mesh, shape);
     return shape;
+  }
+
+  /** Gives back what rigid queries needed of a mesh that no rigid body has. */
+  freeShape(mesh: MeshId): void {
+    this.#shapes.get(mesh)?.free();
+    this.#shapes.delete(mesh);
   }
 
   retain(mesh: MeshId): void {

@@ -17,9 +17,9 @@ export function loadBreakable(
   input: MeshInput,
   options: LoadOptions & Required<Pick<LoadOptions, 'pieces'>>,
 ): MeshId {
-  const { gap, pieces, use = 'rigid' } = options;
-  const mesh = checkMesh(input, 'rigid');
-  checkWhole(use, gap);
+  const { gap, pieces, use = 'rigid', as: become = use } = options;
+  const mesh = checkMesh(input, use);
+  checkChoices(become, gap);
   const labels =
     pieces === 'components' ? partOfTriangle(mesh) : checkedLabels(pieces, mesh.triangles.length / 3);
   const parts = breakable(mesh, labels, gap);
@@ -32,10 +32,12 @@ export function loadBreakable(
   }
   const { meshes } = context;
   const building = { ...options, ...buildingOf(context, use, options.meetsDeformables) };
+  const ofPieces = { ...options, ...buildingOf(context, become, options.meetsDeformables) };
   const id = meshes.addBreakable(
-    buildMeshNow(parts.whole, use, building),
-    parts.pieces.map((piece) => buildMeshNow(piece, use, building)),
+    { ...buildMeshNow(parts.whole, use, building), pieceOf: parts.pieceOf },
     use,
+    parts.pieces.map((piece) => buildMeshNow(piece, become, ofPieces)),
+    become,
   );
   try {
     refuseTouching(context, meshes.piecesOf(id));
@@ -44,15 +46,16 @@ export function loadBreakable(
     meshes.removeUnclaimed();
     throw error;
   }
+  if (become !== 'rigid') for (const piece of meshes.piecesOf(id)) meshes.freeShape(piece);
   return id;
 }
 
-function checkWhole(use: MeshUse, gap: number | undefined): void {
-  if (use !== 'rigid') {
+function checkChoices(become: MeshUse, gap: number | undefined): void {
+  if (become !== 'rigid' && become !== 'deformable') {
     throw new FirstContactError(
       'BAD_SETTING',
-      "pieces are given with use: 'deformable'",
-      'Load breaking meshes for rigid bodies; cut() takes deformables apart.',
+      `as is ${shown(become)}`,
+      "Use 'rigid' or 'deformable'; pieces are as the whole unless it is said.",
     );
   }
   if (gap === undefined || (gap > 0 && Number.isFinite(gap))) return;

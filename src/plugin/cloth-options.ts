@@ -10,7 +10,17 @@ import type { Row, RowOf } from '../systems/rows.js';
 import { STARTS, type Start } from '../systems/start.js';
 
 /** Columns of Cloth that the plugin writes. */
-const NOT_CHOSEN = ['simulated', 'held', 'asleep', 'idle', 'frozen'] as const;
+const NOT_CHOSEN = [
+  'simulated',
+  'held',
+  'asleep',
+  'idle',
+  'frozen',
+  'turnX',
+  'turnY',
+  'turnZ',
+  'turnW',
+] as const;
 
 /** How a deformable moves by itself; all of it has a default. */
 export type ClothOptions = RowOf<Omit<Cloth, (typeof NOT_CHOSEN)[number]>> & {
@@ -22,6 +32,11 @@ export type ClothOptions = RowOf<Omit<Cloth, (typeof NOT_CHOSEN)[number]>> & {
    */
   readonly start?: Start;
 };
+
+/** How the pieces of a rigid body move by themselves, where they become deformables. */
+export type PiecesClothOptions = RowOf<
+  Omit<Cloth, (typeof NOT_CHOSEN)[number] | 'density' | 'tearing' | 'volume'>
+>;
 
 /** What was checked, ready to be written. */
 export interface CheckedCloth {
@@ -45,10 +60,7 @@ export function checkedCloth(
   cloth: ClothOptions,
   mesh: MeshSize,
 ): CheckedCloth {
-  const names = Object.keys(components.Cloth).filter(
-    (name) => !(NOT_CHOSEN as readonly string[]).includes(name),
-  );
-  checkOptions('addDeformable() under cloth', cloth, [...names, 'pins', 'start'], entity);
+  checkOptions('addDeformable() under cloth', cloth, [...chosenNames(components), 'pins', 'start'], entity);
   const { pins = [], start, ...columns } = cloth;
   if (start !== undefined) checkStart(parts, entity, start);
   for (const [name, value] of Object.entries(columns)) {
@@ -64,6 +76,24 @@ export function checkedCloth(
     pins: checkedPins(pins, mesh.vertexCount, entity),
     start: start ?? 'report',
   };
+}
+
+function chosenNames(components: StepContext['components'], except: readonly string[] = []): string[] {
+  const others: readonly string[] = [...NOT_CHOSEN, ...except];
+  return Object.keys(components.Cloth).filter((name) => !others.includes(name));
+}
+
+/** Refuses what makes no sense of the columns of Cloth that are not among `except`. */
+export function checkedClothRow(
+  { components, parts }: StepContext,
+  entity: number,
+  columns: RowOf<Cloth>,
+  except: readonly string[],
+): Row {
+  requirePart(parts, 'cloth', 'addRigidBody() with the option cloth', entity);
+  checkOptions('addRigidBody() under cloth', columns, chosenNames(components, except), entity);
+  for (const [name, value] of Object.entries(columns)) checkClothNumber(`cloth.${name}`, name, value, entity);
+  return { ...columns };
 }
 
 function checkStart(parts: StepContext['parts'], entity: number, start: Start): void {

@@ -8,12 +8,14 @@ export interface CutOptions extends CutLists {
   readonly gap?: number;
   /** What is separated becomes entities of its own, which is so by default, or stays with the rest. */
   readonly pieces?: 'entities' | 'together';
+  /** What is separated becomes 'rigid' bodies, or stays 'deformable', which is so by default. The entity itself stays what it is. */
+  readonly as?: 'rigid' | 'deformable';
 }
 
-export const CUT_OPTIONS = [...CUT_LISTS, 'gap', 'pieces'];
+export const CUT_OPTIONS = [...CUT_LISTS, 'gap', 'pieces', 'as'];
 
 export function checkChoices(options: CutOptions, entity: number): void {
-  const { gap, pieces } = options;
+  const { as: become, gap, pieces } = options;
   if (gap !== undefined && !(gap > 0 && Number.isFinite(gap))) {
     throw new FirstContactError(
       'BAD_SETTING',
@@ -31,6 +33,11 @@ export function checkChoices(options: CutOptions, entity: number): void {
         entity,
       },
     );
+  }
+  if (become !== undefined && become !== 'rigid' && become !== 'deformable') {
+    throw new FirstContactError('BAD_SETTING', `as is ${shown(become)}`, "Use 'rigid' or 'deformable'.", {
+      entity,
+    });
   }
   checkCutLists(options, { entity });
 }

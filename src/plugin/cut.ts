@@ -13,6 +13,7 @@ import type { StepContext } from '../systems/context.js';
 import { locateDeformable } from '../systems/deformable-blocks.js';
 import { type DeformablePiece, replaceByPieces } from '../systems/deformable-pieces.js';
 import { ingest } from '../systems/ingest.js';
+import { type CutState, replaceWithBodies } from '../systems/pieces-as-bodies.js';
 import { CutCheck } from './cut-check.js';
 import { CUT_OPTIONS, type CutOptions, checkChoices } from './cut-choice.js';
 import { checkAlive } from './entities.js';
@@ -59,7 +60,20 @@ export function cut(context: StepContext, entity: number, options: CutOptions): 
   checkOptions('cut()', options, CUT_OPTIONS, entity);
   checkChoices(options, entity);
   if (context.changes.size > 0) ingest(context);
+  refuseGlued(context, entity);
   return cutSound(context, entity, options);
+}
+
+/** What is glued breaks where its pieces meet: a cut would leave its other pieces without what holds them. */
+function refuseGlued(context: StepContext, entity: number): void {
+  ownRecord(context, entity);
+  if (context.meshes.piecesOf(context.colliders.mesh[entity]).length === 0) return;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    'The deformable has a mesh with pieces, which are glued',
+    'Break it first, with break(): its pieces can be cut.',
+    { entity },
+  );
 }
 
 /** The same without asking whether the entity and the options make sense, and what changed meanwhile. */
@@ -81,11 +95,11 @@ export function cutSound(context: StepContext, entity: number, options: CutOptio
   const old = readBodyTree(arena, locateDeformable(context, entity));
   const whole = { tree: old.tree, flat: recutRegions(old.flat, old.tree, edit.changed) };
   const { pieces, separated } = takeApart(opened, whole, options.pieces !== 'together');
-  const entities = replaceByPieces(
-    context,
-    entity,
-    pieces.map(([piece, tree]) => stateOf(piece, tree, rest, state)),
-  );
+  const states = pieces.map(([piece, tree]) => stateOf(piece, tree, rest, state));
+  const entities =
+    options.as === 'rigid'
+      ? replaceWithBodies(context, entity, states)
+      : replaceByPieces(context, entity, states);
   const features = {
     entity,
     entities,
@@ -216,7 +230,7 @@ function takeApart({ edit, mesh }: Opened, whole: TreeWithRegions, isTakenApart:
   };
 }
 
-function stateOf(piece: Piece, tree: TreeWithRegions, rest: Float64Array, state: State): DeformablePiece {
+function stateOf(piece: Piece, tree: TreeWithRegions, rest: Float64Array, state: State): CutState {
   const { vertices } = piece;
   // a whole in its own order needs no copies
   if (vertices.length === state.pinned.length)

@@ -10,7 +10,7 @@ import { checkColumns, checkMesh } from '../systems/check-entity.js';
 import { RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { checkRow, type Row, type RowOf, rowOf, writeRow } from '../systems/rows.js';
-import type { MeshSize } from './cloth-options.js';
+import { checkedClothRow, type MeshSize, type PiecesClothOptions } from './cloth-options.js';
 import { buildingOf } from './mesh-building.js';
 
 /** A mesh that is loaded already, or the arrays of one that this entity alone will have. */
@@ -26,6 +26,8 @@ export type RigidBodyOptions = MeshChoice & {
   readonly body?: RowOf<Omit<RigidBody, 'radius'>>;
   /** Newton seconds of contact in one step above which it breaks, where its mesh was loaded with pieces. */
   readonly strength?: number;
+  /** Columns of Cloth that its pieces have, where they become deformables; their density is what their mass makes it. */
+  readonly cloth?: PiecesClothOptions;
   /** Columns of CollisionSettings. */
   readonly settings?: RowOf<CollisionSettings>;
 };
@@ -41,7 +43,7 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
   checkOptions(
     'addRigidBody()',
     options,
-    [...MESH_OPTIONS, 'position', 'rotation', 'body', 'settings', 'strength'],
+    [...MESH_OPTIONS, 'position', 'rotation', 'body', 'settings', 'strength', 'cloth'],
     entity,
     WELDING_MAPS,
   );
@@ -55,10 +57,11 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
   checkNumbers('rotation', options.rotation ?? NO_ROTATION, ['x', 'y', 'z', 'w'], entity);
   const [px, py, pz] = options.position ?? ORIGIN;
   const [qx, qy, qz, qw] = options.rotation ?? NO_ROTATION;
-  const { Breaking, RigidBody } = context.components;
+  const { Breaking, Cloth, RigidBody } = context.components;
   const rows: NewRow[] = [[RigidBody, { px, py, pz, qx, qy, qz, qw, ...options.body }]];
-  const { settings, strength } = options;
+  const { cloth, settings, strength } = options;
   checkCanEnter(context, entity, settings);
+  if (cloth !== undefined) rows.push([Cloth, clothOfPieces(context, entity, options, cloth)]);
   if (strength !== undefined) {
     checkStrength(context, entity, options, strength);
     rows.push([Breaking, { strength }]);
@@ -66,7 +69,12 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
   addCollider(context, entity, RIGID, chosenMesh(context, entity, options, RIGID), settings, rows);
 }
 
-function checkStrength({ meshes }: StepContext, entity: number, choice: MeshChoice, strength: number): void {
+export function checkStrength(
+  { meshes }: StepContext,
+  entity: number,
+  choice: MeshChoice,
+  strength: number,
+): void {
   if (typeof strength !== 'number' || !(strength >= 0)) {
     throw new FirstContactError(
       'BAD_SETTING',
@@ -80,8 +88,27 @@ function checkStrength({ meshes }: StepContext, entity: number, choice: MeshChoi
   if ('mesh' in choice && meshes.has(choice.mesh) && meshes.piecesOf(choice.mesh).length > 0) return;
   throw new FirstContactError(
     'BAD_SETTING',
-    'The body has a strength, and its mesh was loaded without pieces',
-    'Load it with loadMesh(input, { pieces }), and give the body that mesh.',
+    'It has a strength, and its mesh was loaded without pieces',
+    'Load it with loadMesh(input, { pieces }), and give the entity that mesh.',
+    { entity },
+  );
+}
+
+/** Kept in the columns of a rigid body until it breaks into deformables. */
+function clothOfPieces(
+  context: StepContext,
+  entity: number,
+  choice: MeshChoice,
+  cloth: PiecesClothOptions,
+): Row {
+  const { meshes } = context;
+  const pieces = 'mesh' in choice && meshes.has(choice.mesh) ? meshes.piecesOf(choice.mesh) : [];
+  if (pieces.length > 0 && meshes.record(pieces[0]).use === 'deformable')
+    return checkedClothRow(context, entity, cloth, ['density', 'tearing', 'volume']);
+  throw new FirstContactError(
+    'BAD_SETTING',
+    'The body has cloth settings, and its pieces do not become deformables',
+    "Load its mesh with loadMesh(input, { pieces, as: 'deformable' }), or leave cloth out.",
     { entity },
   );
 }

@@ -9,6 +9,8 @@ export interface LoadOptions {
    * that share a vertex stay together. Pieces must be apart from each other.
    */
   readonly pieces?: ArrayLike<number> | 'components';
+  /** What pieces become: 'rigid' bodies or 'deformable's. As the whole, unless it is said. */
+  readonly as?: MeshUse;
   /**
    * Whether a mesh for rigid bodies is loaded with what searches for contacts with deformables read of it, in slices too. Otherwise
    * the first step in which there are both makes it: 0.4 s for 250,000 triangles.

@@ -15,18 +15,19 @@ export function loadMesh(
   options: LoadOptions,
   loadPieces?: typeof loadBreakable,
 ): MeshId {
-  checkOptions('loadMesh()', options, ['use', 'pieces', 'gap', 'meetsDeformables']);
+  checkOptions('loadMesh()', options, ['use', 'pieces', 'as', 'gap', 'meetsDeformables']);
   const use = options.use ?? 'rigid';
   const { gap, meetsDeformables, pieces } = options;
   checkType('meetsDeformables', meetsDeformables, 'boolean');
   if (pieces !== undefined && loadPieces !== undefined)
     return loadPieces(context, input, { ...options, pieces });
   if (pieces !== undefined) requirePart(context.parts, 'breaking', 'loadMesh() with pieces');
-  if (gap !== undefined) {
+  for (const [name, value] of Object.entries({ gap, as: options.as })) {
+    if (value === undefined) continue;
     throw new FirstContactError(
       'BAD_SETTING',
-      `loadMesh() is given gap, ${shown(gap)}, without pieces`,
-      'Give pieces too, or leave gap out: it says how far they are pulled apart.',
+      `loadMesh() is given ${name}, ${shown(value)}, without pieces`,
+      `Give pieces too, or leave ${name} out: gap says how far they are pulled apart, as what they become.`,
     );
   }
   return context.meshes.add(

@@ -167,9 +167,7 @@ function showAll(
   const { colliders } = context;
   const errors: unknown[] = [];
   for (const entity of entities) {
-    const own = colliders.isCollider(entity)
-      ? componentsOf(context, colliders.kind[entity])
-      : (aside.get(entity) ?? []);
+    const own = colliders.isCollider(entity) ? componentsOf(context, entity) : (aside.get(entity) ?? []);
     for (const component of allComponents(context)) {
       try {
         showComponent(context, entity, component, own.includes(component));
@@ -299,8 +297,13 @@ function allComponents({ components }: StepContext): object[] {
   return COMPONENT_NAMES.map((name) => components[name]);
 }
 
-function componentsOf(context: StepContext, kind: number): object[] {
+function componentsOf(context: StepContext, entity: number): object[] {
+  const { colliders, meshes } = context;
   const { Cloth, RigidBody, Deformable, NormalCones, Obstacle } = context.components;
-  const others = kind === RIGID ? [Deformable, NormalCones, Cloth] : [RigidBody, Obstacle];
+  const [piece] = meshes.piecesOf(colliders.mesh[entity]);
+  // kept for what it breaks into
+  const isClothLater = piece !== undefined && meshes.record(piece).use === 'deformable';
+  const ofBodies = [Deformable, NormalCones, ...(isClothLater ? [] : [Cloth])];
+  const others = colliders.kind[entity] === RIGID ? ofBodies : [RigidBody, Obstacle];
   return allComponents(context).filter((component) => !(others as object[]).includes(component));
 }

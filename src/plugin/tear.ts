@@ -26,7 +26,7 @@ export function createFracture(context: StepContext): System {
 }
 
 function tearCloths(context: StepContext): void {
-  const { colliders, components, counters, tears } = context;
+  const { colliders, components, counters, meshes, tears } = context;
   const { asleep, frozen, simulated, tearing } = components.Cloth;
   if (tears.length > 0) tears.length = 0;
   counters.tearsBlocked = 0;
@@ -38,6 +38,8 @@ function tearCloths(context: StepContext): void {
     if (colliders.kind[entity] !== DEFORMABLE || simulated[entity] !== 1) continue;
     if (!(tearing[entity] > 0 && tearing[entity] < Number.POSITIVE_INFINITY)) continue;
     if (asleep[entity] === 1 || frozen[entity] === 1) continue;
+    // what is glued breaks, and its pieces may tear
+    if (meshes.piecesOf(colliders.mesh[entity]).length > 0) continue;
     const stretched = findStretched(context, entity, 1 + tearing[entity]);
     if (stretched === undefined) continue;
     if (!isSettled) settle(context);

@@ -20,7 +20,10 @@ export interface CutFeatures {
   readonly separated?: { readonly ofTriangle: Uint32Array; readonly numbers: PieceNumbers } | undefined;
 }
 
-interface Feature {
+/** What a feature of a body that was taken apart is called now, once for each copy of it. */
+export type Renaming = (kind: FeatureKind, feature: number) => readonly Feature[];
+
+export interface Feature {
   readonly entity: number;
   readonly feature: number;
   /** An edge that runs the other way. */
@@ -42,15 +45,22 @@ interface Carried {
  * was split is there once for each copy.
  */
 export function carryContacts(context: StepContext, cut: CutFeatures): void {
+  const copies = copiesByVertex(cut);
+  renameContacts(context, cut.entity, (kind, feature) => featuresOf(cut, copies, kind, feature));
+}
+
+/** Gives the contacts of the last step that name features of an entity the names that those have now. */
+export function renameContacts(context: StepContext, entity: number, rename: Renaming): void {
   const { colliders, contacts } = context;
   const place = new Map<number, number>();
   for (let i = 0; i < colliders.count; i++) place.set(colliders.order[i], i);
-  const copies = copiesByVertex(cut);
+  const namesOf = (of: number, kind: FeatureKind, feature: number): readonly Feature[] =>
+    of === entity ? rename(kind, feature) : [{ entity: of, feature, isTurned: false }];
   const carried: Carried[] = [];
   for (let i = 0; i < contacts.count; i++) {
     const kind = contacts.kind[i];
-    const as = featuresOf(cut, copies, contacts.a[i], firstKind(kind), contacts.featureA[i]);
-    const bs = featuresOf(cut, copies, contacts.b[i], secondKind(kind), contacts.featureB[i]);
+    const as = namesOf(contacts.a[i], firstKind(kind), contacts.featureA[i]);
+    const bs = namesOf(contacts.b[i], secondKind(kind), contacts.featureB[i]);
     const share = 1 / (as.length * bs.length);
     for (const a of as) {
       for (const b of bs) {
@@ -76,7 +86,7 @@ export function carryContacts(context: StepContext, cut: CutFeatures): void {
   indexContacts(context);
 }
 
-type FeatureKind = 'vertex' | 'face' | 'edge';
+export type FeatureKind = 'vertex' | 'face' | 'edge';
 
 function firstKind(kind: number): FeatureKind {
   if (kind === KIND_EDGE_EDGE) return 'edge';
@@ -105,11 +115,9 @@ function copiesByVertex({ before, source }: CutFeatures): Map<number, number[]> 
 function featuresOf(
   cut: CutFeatures,
   copies: ReadonlyMap<number, readonly number[]>,
-  entity: number,
   kind: FeatureKind,
   feature: number,
 ): Feature[] {
-  if (entity !== cut.entity) return [{ entity, feature, isTurned: false }];
   if (kind === 'face') return [named(cut, kind, feature, false)];
   const of = (vertex: number) => copies.get(vertex) ?? [vertex];
   if (kind === 'vertex') return of(feature).map((vertex) => named(cut, kind, vertex, false));

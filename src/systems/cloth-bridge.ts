@@ -91,6 +91,7 @@ export class ClothBridge {
       part.pose.set(part.goal);
       part.pushed?.gained.fill(0);
       part.held = 0;
+      part.impulse = 0;
     }
   }
 
@@ -150,7 +151,10 @@ export class ClothBridge {
       const entity = this.#entities[i];
       const part = this.cloths.parts[i];
       if (context.colliders.kind[entity] === DEFORMABLE) giveVertices(context, entity, part);
-      else held += givePose(context, entity, part, this.#stays[entity]);
+      else {
+        held += givePose(context, entity, part, this.#stays[entity]);
+        strain(context, entity, part.impulse);
+      }
     }
     for (let i = 0; i < context.colliders.count; i++) {
       const entity = context.colliders.order[i];
@@ -204,6 +208,12 @@ export class ClothBridge {
       this.#partOf[entity] = this.#entities.length;
     }
   }
+}
+
+/** What cloth pushed a body with counts where that may break: rigid contacts of the step are in the column already. */
+function strain({ bodies, components: { Breaking } }: StepContext, entity: number, impulse: number): void {
+  if (bodies !== undefined && Breaking.strength[entity] < Number.POSITIVE_INFINITY)
+    Breaking.impulse[entity] += impulse;
 }
 
 /** Whether a part may be elsewhere when the step has been made. */
@@ -290,7 +300,9 @@ function partInput(context: StepContext, entity: number, alike: ClothPart | unde
     return { kind: 'body', mesh, alike, settings, pose: [0, 0, 0, 0, 0, 0, 1], movable };
   }
   if (Cloth.simulated[entity] !== 1) return { kind: 'driven', mesh, alike, settings };
-  return { kind: 'cloth', mesh, alike, settings, pins: pinsOf(context, entity, record.vertexCount) };
+  // what is one body until it breaks: one shape, and no contacts of its pieces among themselves
+  const glue = meshes.piecesOf(colliders.mesh[entity]).length > 0 ? entity : 0;
+  return { kind: 'cloth', mesh, alike, settings, glue, pins: pinsOf(context, entity, record.vertexCount) };
 }
 
 /** The block behind a deformable's vertices: velocities, then a byte a vertex that says whether it is pinned. */
@@ -319,6 +331,11 @@ function takeVertices({ colliders, components, core }: StepContext, entity: numb
     part.wind[1] = windY[entity];
     part.wind[2] = windZ[entity];
     for (let i = 0; i < positions.length; i++) part.velocities[i] = f64[velocities + i];
+    const { turnX, turnY, turnZ, turnW } = components.Cloth;
+    part.shapeRotation[0] = turnX[entity];
+    part.shapeRotation[1] = turnY[entity];
+    part.shapeRotation[2] = turnZ[entity];
+    part.shapeRotation[3] = turnW[entity];
   }
 }
 
@@ -330,5 +347,12 @@ function giveVertices({ colliders, components, core }: StepContext, entity: numb
     f64[swept + 2 * i + 1] = part.positions[i];
     f64[velocities + i] = part.velocities[i];
   }
-  components.Cloth.held[entity] = part.held;
+  const { held, simulated, turnX, turnY, turnZ, turnW } = components.Cloth;
+  held[entity] = part.held;
+  if (simulated[entity] === 0) return;
+  turnX[entity] = part.shapeRotation[0];
+  turnY[entity] = part.shapeRotation[1];
+  turnZ[entity] = part.shapeRotation[2];
+  turnW[entity] = part.shapeRotation[3];
+  components.Breaking.impulse[entity] = part.impulse;
 }

@@ -7,14 +7,13 @@ import {
   NOTE_WEIGHTS,
 } from '../kernels/layout/cloth.js';
 import {
-  BLOCK_EDGE_COUNT,
-  BLOCK_EDGES,
   BLOCK_TRIANGLES,
   BLOCK_VERTEX_FACE_START,
   BLOCK_VERTEX_FACES,
   NONE,
 } from '../kernels/layout/meshes.js';
 import { KIND_EDGE_EDGE, KIND_FACE_VERTEX, KIND_VERTEX_FACE } from '../kernels/layout/search.js';
+import { edgeOf } from './block-edges.js';
 import { ContactList } from './contact-list.js';
 import type { StepContext } from './context.js';
 import { SortedOrder } from './sorted-order.js';
@@ -96,8 +95,18 @@ export class ClothContacts {
       let one: number;
       let other: number;
       if (isEdges) {
-        one = edgeWith(context, entities[first], u32[v] - ownFirst, u32[v + 1] - ownFirst);
-        other = edgeWith(context, entities[second], u32[v + 2] - ownSecond, u32[v + 3] - ownSecond);
+        one = edgeOf(
+          context,
+          context.colliders.mesh[entities[first]],
+          u32[v] - ownFirst,
+          u32[v + 1] - ownFirst,
+        );
+        other = edgeOf(
+          context,
+          context.colliders.mesh[entities[second]],
+          u32[v + 2] - ownSecond,
+          u32[v + 3] - ownSecond,
+        );
       } else {
         one = u32[v] - ownFirst;
         other = faceWith(context, entities[second], v + 1, ownSecond);
@@ -158,24 +167,6 @@ export class ClothContacts {
 
 function blockOf({ colliders, core, meshes }: StepContext, entity: number): number {
   return core.arena.address(meshes.record(colliders.mesh[entity]).block);
-}
-
-/** The edge of an entity's mesh between two vertices: edges are in the order of (larger, smaller). */
-function edgeWith(context: StepContext, entity: number, a: number, b: number): number {
-  const { u32 } = context.core.arena;
-  const block = blockOf(context, entity);
-  const edges = (block + u32[(block + BLOCK_EDGES) >> 2]) >> 2;
-  const smaller = a < b ? a : b;
-  const larger = a < b ? b : a;
-  let low = 0;
-  let high = u32[(block + BLOCK_EDGE_COUNT) >> 2];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const most = u32[edges + 2 * middle + 1];
-    if (most < larger || (most === larger && u32[edges + 2 * middle] < smaller)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The face of an entity's mesh with three corners, which are words of memory from `corners` on, above their part's first one. */

@@ -9,7 +9,8 @@ import { checkRow, rowOf, writeRow } from './rows.js';
 
 /** What is left of a deformable that was cut, or of it that broke off. */
 export interface DeformablePiece {
-  readonly mesh: LoadedMesh;
+  /** A loaded one, or what is to be loaded. */
+  readonly mesh: LoadedMesh | MeshId;
   /** x0 x1 y0 y1 z0 z1 a vertex: where it is, and where the step will take it. */
   readonly swept: Float64Array;
   readonly velocities: Float64Array;
@@ -37,7 +38,7 @@ export function replaceByPieces(
       made.push(addEntity(world));
       checkRow(context.components, made[i - 1]);
     }
-    ids = pieces.map(({ mesh }) => meshes.add(mesh, 'deformable', false));
+    ids = pieces.map(({ mesh }) => (typeof mesh === 'number' ? mesh : meshes.add(mesh, 'deformable', false)));
     blocks = core.arena.allOrNone(() => pieces.map((piece, i) => blocksFor(context, entity, ids[i], piece)));
   } catch (error) {
     meshes.removeUnclaimed();
@@ -60,7 +61,7 @@ export function replaceByPieces(
   });
   const entities = [entity, ...made];
   entities.forEach((each, i) => {
-    adopt(context, each, ids[i], blocks[i]);
+    describeDeformable(context, each, ids[i], blocks[i]);
   });
   showPieces(context, made, DEFORMABLE);
   return entities;
@@ -90,7 +91,13 @@ function settingsOf({ components }: StepContext, entity: number): [object, Retur
   return [Breaking, Cloth, CollisionSettings].map((component) => [component, rowOf(component, entity)]);
 }
 
-function adopt(context: StepContext, entity: number, mesh: MeshId, blocks: DeformableBlocks): void {
+/** Writes what a deformable with these blocks is to its columns. */
+export function describeDeformable(
+  context: StepContext,
+  entity: number,
+  mesh: MeshId,
+  blocks: DeformableBlocks,
+): void {
   const { components, meshes } = context;
   const record = meshes.record(mesh);
   components.MeshTopology.mesh[entity] = mesh;

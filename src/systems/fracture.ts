@@ -1,22 +1,28 @@
 import { RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
+import { breakDeformable } from './deformable-break.js';
 import { breakBody } from './rigid-pieces.js';
 
 /**
- * Breaks the bodies that contacts pushed harder in this step than they bear, into the pieces that their meshes were loaded
- * with. `plugin.breaks` says which. Cuts of deformables are calls between steps: `plugin.cut`.
+ * Breaks what contacts pushed harder in this step than it bears, rigid bodies and deformables, into the pieces that their meshes were
+ * loaded with. `plugin.breaks` says which. Cuts of deformables are calls between steps: `plugin.cut`.
  */
 export function createFracture(context: StepContext): System {
+  const strained: number[] = [];
   return (world) => {
     const { breaks, colliders, components, meshes } = context;
     const { impulse, strength } = components.Breaking;
     if (breaks.length > 0) breaks.length = 0;
-    // pieces come behind the bodies that there are
-    const count = colliders.count;
-    for (let i = 0; i < count; i++) {
+    let overstrained = 0;
+    for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
-      if (colliders.kind[entity] !== RIGID || !(impulse[entity] > strength[entity])) continue;
-      if (meshes.piecesOf(colliders.mesh[entity]).length > 0) breaks.push(breakBody(context, entity));
+      if (!(impulse[entity] > strength[entity])) continue;
+      // what changes its kind comes behind all others: the list is another one after that
+      if (meshes.piecesOf(colliders.mesh[entity]).length > 0) strained[overstrained++] = entity;
+    }
+    for (let i = 0; i < overstrained; i++) {
+      const isRigid = colliders.kind[strained[i]] === RIGID;
+      breaks.push(isRigid ? breakBody(context, strained[i]) : breakDeformable(context, strained[i]));
     }
     return world;
   };

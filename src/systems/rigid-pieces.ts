@@ -6,9 +6,11 @@ import type { MeshId } from '../mesh/mesh-store.js';
 import { shellProperties } from '../mesh/shell-properties.js';
 import { writeCentre, writeInertia } from './body-make.js';
 import type { Break } from './break.js';
+import { carryToPieces, readBroken } from './broken-mesh.js';
 import { RIGID } from './colliders.js';
-import type { StepContext } from './context.js';
+import type { DeformableBlocks, StepContext } from './context.js';
 import { showPieces } from './deformable-pieces.js';
+import { blocksOfFlying, type FlyingPiece, replaceByDeformables } from './pieces-as-deformables.js';
 import { checkRow, rowOf, writeRow } from './rows.js';
 import { aroundCentre, motionOfPieces, type Solid, turned, type Vec } from './shared-momentum.js';
 
@@ -20,6 +22,7 @@ export function breakBody(context: StepContext, entity: number): Break {
   const { colliders, components, meshes } = context;
   const whole = colliders.mesh[entity];
   const ids = meshes.piecesOf(whole);
+  const broken = readBroken(context, whole);
   const made = newEntities(context, ids.length - 1);
   const solids = solidsOf(context, ids);
   const shares = solids.map(({ volume }) => volume);
@@ -30,24 +33,45 @@ export function breakBody(context: StepContext, entity: number): Break {
   const parts: Solid[] = order.map((i) => ({ ...solids[i], mass: (mass * shares[i]) / sum }));
   const motion = motionBefore(context, entity, parts);
   const impulse = components.Breaking.impulse[entity];
+  const entities = [entity, ...made];
+  const ordered = order.map((i) => ids[i]);
+  if (meshes.record(ids[0]).use === 'deformable') goOnDeforming(context, entities, ordered, parts, motion);
+  else goOnAsBodies(context, entities, ordered, parts, motion);
+  for (const each of entities) {
+    components.Breaking.strength[each] = Number.POSITIVE_INFINITY;
+    components.Breaking.impulse[each] = 0;
+  }
+  const byPiece = order.map((_, i) => entities[order.indexOf(i)]);
+  carryToPieces(context, entity, broken, byPiece);
+  return { entity, pieces: entities, impulse };
+}
+
+type Motion = ReturnType<typeof motionBefore>;
+
+function goOnAsBodies(
+  context: StepContext,
+  entities: readonly number[],
+  ids: readonly MeshId[],
+  parts: readonly Solid[],
+  motion: Motion,
+): void {
+  const { colliders, components, meshes } = context;
+  const [entity, ...made] = entities;
   const before = rowOf(components.RigidBody, entity);
   const settings = rowOf(components.CollisionSettings, entity);
   const isClosed = ids.every((id) => meshes.record(id).solid.volume > 0);
-  for (const i of order) meshes.retain(ids[i]);
-  meshes.release(whole);
+  for (const id of ids) meshes.retain(id);
+  meshes.release(colliders.mesh[entity]);
   context.links?.forget(entity);
-  colliders.replaceMesh(entity, ids[order[0]]);
-  const entities = [entity, ...made];
+  colliders.replaceMesh(entity, ids[0]);
   entities.forEach((each, k) => {
-    const id = ids[order[k]];
+    const id = ids[k];
     if (each !== entity) {
       colliders.append(each, RIGID, id);
       writeRow(components.RigidBody, each, { ...before, ...NO_FORCE });
       writeRow(components.CollisionSettings, each, settings);
       components.Breaking.parent[each] = entity;
     }
-    components.Breaking.strength[each] = Number.POSITIVE_INFINITY;
-    components.Breaking.impulse[each] = 0;
     writeRow(components.RigidBody, each, {
       ...motion(parts[k]),
       ...inertiaOf(parts[k], isClosed),
@@ -61,7 +85,37 @@ export function breakBody(context: StepContext, entity: number): Break {
     describeMesh(context, each, id);
   });
   showPieces(context, made, RIGID);
-  return { entity, pieces: entities, impulse };
+}
+
+function goOnDeforming(
+  context: StepContext,
+  entities: readonly number[],
+  ids: readonly MeshId[],
+  parts: readonly Solid[],
+  motion: Motion,
+): void {
+  const { components, meshes, world } = context;
+  const [entity, ...made] = entities;
+  const { px, py, pz, qx, qy, qz, qw } = components.RigidBody;
+  const pose = {
+    position: [px[entity], py[entity], pz[entity]],
+    rotation: [qx[entity], qy[entity], qz[entity], qw[entity]],
+  } as const;
+  const pieces = parts.map((part, k): FlyingPiece => {
+    const { vx, vy, vz, wx, wy, wz } = motion(part);
+    const inertia = part.inertia.map((share) => part.mass * share);
+    const { centre, mass } = part;
+    return { mesh: ids[k], mass, centre, inertia, linear: [vx, vy, vz], angular: [wx, wy, wz] };
+  });
+  let blocks: DeformableBlocks[];
+  try {
+    blocks = blocksOfFlying(context, pose, pieces);
+  } catch (error) {
+    for (const each of made.toReversed()) removeEntity(world, each);
+    throw error;
+  }
+  for (const id of ids) meshes.retain(id);
+  replaceByDeformables(context, entities, pose, pieces, blocks);
 }
 
 const NO_FORCE = { fx: 0, fy: 0, fz: 0, tx: 0, ty: 0, tz: 0 };

@@ -57,23 +57,23 @@ export function turned([x, y, z, w]: readonly [number, number, number, number], 
   return [v[0] + w * t[0] + u[0], v[1] + w * t[1] + u[1], v[2] + w * t[2] + u[2]];
 }
 
-function difference(a: Vec, b: Vec): Vec {
+export function difference(a: Vec, b: Vec): Vec {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 
 /** Steiner: about another point than the centre of mass. */
-function addInertia(sum: Float64Array, { centre, inertia, mass }: Solid, about: Vec): void {
+export function addInertia(sum: Float64Array, { centre, inertia, mass }: Solid, about: Vec): void {
   const [x, y, z] = difference(centre, about);
   const arms = [y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z];
   for (let k = 0; k < 6; k++) sum[k] += mass * (inertia[k] + arms[k]);
 }
 
-function times([xx, yy, zz, xy, xz, yz]: ArrayLike<number> & Iterable<number>, [x, y, z]: Vec): Vec {
+export function times([xx, yy, zz, xy, xz, yz]: ArrayLike<number> & Iterable<number>, [x, y, z]: Vec): Vec {
   return [xx * x + xy * y + xz * z, xy * x + yy * y + yz * z, xz * x + yz * y + zz * z];
 }
 
-/** The vector that a symmetric matrix takes to `right`. */
-function solve([xx, yy, zz, xy, xz, yz]: Float64Array, right: Vec): Vec {
+/** The vector that a symmetric matrix, xx yy zz xy xz yz, takes to `right`. */
+export function solve([xx, yy, zz, xy, xz, yz]: ArrayLike<number> & Iterable<number>, right: Vec): Vec {
   const rows: readonly Vec[] = [
     [xx, xy, xz],
     [xy, yy, yz],

@@ -61,6 +61,8 @@ export const BLOCK_REGION_COUNT = 76;
 export const BLOCK_LONGEST_CONTOUR = 80;
 /** u32 an orphan, vertices with faces first: the record of the smallest region that has both features, or NONE. */
 export const BLOCK_ORPHAN_REGIONS = 84;
+/** u32 a triangle, of meshes that break: the piece that it belongs to. */
+export const BLOCK_PIECES = 88;
 export const BLOCK_HEADER_BYTES = 128;
 export const SECTION_ALIGNMENT = 16;
 

@@ -271,7 +271,6 @@ describe('a body that breaks', () => {
     expect(load({ pieces: [0, 1] })).toMatchObject({ code: 'BAD_SETTING' });
     expect(load({ pieces: Array(72).fill(0) })).toMatchObject({ code: 'BAD_SETTING' });
     expect(load({ pieces: Array(72).fill(0.5) })).toMatchObject({ code: 'INDEX_NOT_INTEGER' });
-    expect(load({ pieces: 'components', use: 'deformable' })).toMatchObject({ code: 'BAD_SETTING' });
     expect(load({ pieces: 'components', gap: -1 })).toMatchObject({ code: 'BAD_SETTING' });
     expect(plugin.memory.blocks).toBe(blocksBefore);
     const mesh = plugin.loadMesh(blocks(), { pieces: 'components' });
