@@ -1,13 +1,14 @@
 import { FirstContactError } from '../errors.js';
-import { BLOCK_TRIANGLES, SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
+import { DOP_GIVEN, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';
 import { readBodyTree, readCutMesh, searchOfCut } from '../mesh/cut-block.js';
 import type { TreeWithRegions } from '../mesh/cut-tree.js';
-import { type CutMesh, recut } from '../mesh/fracture.js';
+import { type CutMesh, cutMesh, recut } from '../mesh/fracture.js';
 import type { TriangleEdit } from '../mesh/fracture-edit.js';
 import { recutRegions } from '../mesh/fracture-regions.js';
+import { givenVertices, treeAsGiven, trianglesAsGiven, writeGivenNumbers } from '../mesh/given-numbers.js';
 import {
   freeMesh,
   type MeshBlocks,
@@ -16,11 +17,13 @@ import {
   placeMesh,
   placeSearched,
   treeAnew,
+  treeOver,
 } from '../mesh/mesh-blocks.js';
 import { refitBody } from '../mesh/refit-body.js';
-import { locateBody, newSearchBody, type SearchBody, sectionAt } from '../mesh/search-body.js';
+import { locateBody, newSearchBody, type SearchBody } from '../mesh/search-body.js';
 import { drain } from '../mesh/steps.js';
 import { sweptVertices } from '../mesh/swept.js';
+import { inTreeOrder, sweptInOrder } from '../mesh/tree-order.js';
 import { hasOutgrownLeaves, REST_OF_SOUND, stepsOfRest, WORN } from '../mesh/tree-wear.js';
 
 /** What a collider's boxes are like. */
@@ -29,7 +32,10 @@ export interface BodyForm extends MeshForm {
   readonly thickness: number;
 }
 
-/** A collider's memory: where its vertices go in this step, its boxes, and its tree, which is made anew when it is worn. */
+/**
+ * A collider's memory: where its vertices go in this step, its boxes, and its tree, which is made anew when it is worn. Vertices and
+ * triangles lie in the order of the tree (`inTreeOrder`) until a cut; what comes in and goes out has the numbers that were given.
+ */
 export class ColliderBody {
   vertexCount: number;
   triangleCount: number;
@@ -73,10 +79,15 @@ export class ColliderBody {
   /** The next step: from the end of the last one, or from `from`, to `next`, straight. */
   move(next: ArrayLike<number>, from?: ArrayLike<number>): void {
     const base = this.#sweptWords();
-    const { f64 } = this.#core.arena;
-    for (let i = 0; i < 3 * this.vertexCount; i++) {
-      f64[base + 2 * i] = from === undefined ? f64[base + 2 * i + 1] : from[i];
-      f64[base + 2 * i + 1] = next[i];
+    const { f64, u32 } = this.#core.arena;
+    const numbers = this.#numberWords();
+    for (let v = 0; v < this.vertexCount; v++) {
+      const given = 3 * givenNumber(u32, numbers, v);
+      for (let k = 0; k < 3; k++) {
+        const at = base + 6 * v + 2 * k;
+        f64[at] = from === undefined ? f64[at + 1] : from[given + k];
+        f64[at + 1] = next[given + k];
+      }
     }
     this.#body.degree = 1;
     this.#boxesUntil = 0;
@@ -89,12 +100,17 @@ export class ColliderBody {
     if (this.#inner === 0) this.#inner = arena.allocate(this.vertexCount * SWEPT_VERTEX_BYTES);
     const swept = this.#sweptWords();
     const inner = arena.address(this.#inner) / 8;
-    const { f64 } = arena;
-    for (let i = 0; i < 3 * this.vertexCount; i++) {
-      f64[swept + 2 * i] = f64[swept + 2 * i + 1];
-      f64[swept + 2 * i + 1] = next[i];
-      f64[inner + 2 * i] = controls[0][i];
-      f64[inner + 2 * i + 1] = controls[controls.length - 1][i];
+    const { f64, u32 } = arena;
+    const numbers = this.#numberWords();
+    for (let v = 0; v < this.vertexCount; v++) {
+      const given = 3 * givenNumber(u32, numbers, v);
+      for (let k = 0; k < 3; k++) {
+        const at = 6 * v + 2 * k;
+        f64[swept + at] = f64[swept + at + 1];
+        f64[swept + at + 1] = next[given + k];
+        f64[inner + at] = controls[0][given + k];
+        f64[inner + at + 1] = controls[controls.length - 1][given + k];
+      }
     }
     this.#body.degree = 1 + controls.length;
     this.#boxesUntil = 0;
@@ -102,15 +118,16 @@ export class ColliderBody {
 
   /** The mesh as it is cut: copies. */
   get cuttable(): CutMesh {
-    const { mesh } = this.located();
-    return readCutMesh(this.#core.arena, mesh);
+    const body = this.located();
+    const { arena } = this.#core;
+    if (body.isReordered === 0) return readCutMesh(arena, body.mesh);
+    return cutMesh(trianglesAsGiven(arena, body), this.vertexCount);
   }
 
   /** Where the step ends, x y z a vertex: where the next one begins. */
   get ends(): Float64Array {
-    const base = this.#sweptWords();
-    const { f64 } = this.#core.arena;
-    return Float64Array.from({ length: 3 * this.vertexCount }, (_, i) => f64[base + 2 * i + 1]);
+    const swept = this.#asGiven(this.located().swept);
+    return Float64Array.from({ length: 3 * this.vertexCount }, (_, i) => swept[2 * i + 1]);
   }
 
   /**
@@ -138,6 +155,7 @@ export class ColliderBody {
     if (this.#inner !== 0) this.#core.arena.free(this.#inner);
     this.#inner = 0;
     this.#body.degree = 1;
+    this.#body.isReordered = 0;
     this.vertexCount = mesh.vertexCount;
     this.triangleCount = mesh.triangleCount;
     this.#rest = 0;
@@ -180,6 +198,12 @@ export class ColliderBody {
     this.#inner = 0;
   }
 
+  /** The first word of the numbers that vertices were given with; 0 where they have those. */
+  #numberWords(): number {
+    const { isReordered, vertexDops } = this.located();
+    return isReordered === 1 ? (vertexDops + DOP_GIVEN) / 4 : 0;
+  }
+
   #sweptWords(): number {
     return this.#core.arena.address(this.#live().swept) / 8;
   }
@@ -195,28 +219,46 @@ export class ColliderBody {
         this.#rest = REST_OF_SOUND;
         return;
       }
-      const { arena } = this.#core;
       const body = this.located();
-      const first = sectionAt(arena, body.mesh, BLOCK_TRIANGLES) / 4;
-      const triangles = arena.u32.slice(first, first + 3 * this.triangleCount);
-      const swept = arena.f64.slice(body.swept / 8, body.swept / 8 + 6 * this.vertexCount);
-      this.#place(swept, triangles);
+      const inner = body.inner === 0 ? undefined : this.#asGiven(body.inner);
+      this.#place(this.#asGiven(body.swept), trianglesAsGiven(this.#core.arena, body), inner);
       this.#rest = stepsOfRest(size, this.#size);
     }
   }
 
   /** The tree as it is, and its regions that no changed triangle is in. */
   #treeWithout(changed: Uint32Array): TreeWithRegions {
-    const { tree, flat } = readBodyTree(this.#core.arena, this.located());
+    const { arena } = this.#core;
+    const body = this.located();
+    const { tree, flat } = treeAsGiven(arena, body, readBodyTree(arena, body));
     return { tree, flat: recutRegions(flat, tree, changed) };
   }
 
-  /** Puts the mesh where it is in `swept`, in the place of what was there. */
-  #place(swept: Float64Array, triangles: Uint32Array): void {
+  /** Puts the mesh where it is in `swept`, and its inner control points in `inner`, in the place of what was there. */
+  #place(swept: Float64Array, triangles: Uint32Array, inner?: Float64Array): void {
     const { arena } = this.#core;
     const connectivity = drain(connect(triangles, this.vertexCount));
-    this.#replace(placeMesh(arena, swept, triangles, connectivity, this.#form));
+    const tree = treeOver(swept, triangles, connectivity, this.#form.tree);
+    const ordered = inTreeOrder(swept, triangles, connectivity, tree);
+    this.#replace(
+      placeMesh(arena, ordered.swept, ordered.triangles, ordered.connectivity, this.#form, ordered.tree),
+    );
+    this.#body.isReordered = 1;
+    writeGivenNumbers(arena, this.located(), ordered);
+    if (inner !== undefined) {
+      arena.f64.set(sweptInOrder(inner, ordered.givenVertices), arena.address(this.#inner) / 8);
+    }
     this.#measure();
+  }
+
+  /** x0 x1 y0 y1 z0 z1 a vertex from an address on, in the order in which vertices were given. */
+  #asGiven(address: number): Float64Array {
+    const { f64 } = this.#core.arena;
+    const copied = new Float64Array(6 * this.vertexCount);
+    givenVertices(this.#core.arena, this.#body).forEach((given, v) => {
+      for (let k = 0; k < 6; k++) copied[6 * given + k] = f64[address / 8 + 6 * v + k];
+    });
+    return copied;
   }
 
   #replace(placed: MeshBlocks): void {
@@ -245,4 +287,9 @@ export class ColliderBody {
     if (this.#blocks !== undefined) return this.#blocks;
     throw new FirstContactError('DISPOSED', 'this collider was disposed', 'Make a new one.');
   }
+}
+
+/** What the caller calls a vertex; `numbers` is the word of the first one's number, or 0. */
+function givenNumber(u32: Uint32Array, numbers: number, vertex: number): number {
+  return numbers === 0 ? vertex : u32[numbers + vertex * (DOP_NODE_BYTES / 4)];
 }

@@ -23,7 +23,7 @@ import {
   checkedThickness,
   checkedVolume,
 } from './deformable-arguments.js';
-import { type DeformableContacts, readContacts } from './deformable-contacts.js';
+import { addDetails, type DeformableContacts, readContacts, useOwnNumbers } from './deformable-contacts.js';
 import { type DeformableIntersections, readIntersections } from './deformable-intersections.js';
 import type { ColliderOptions, ContactOptions, IntersectionOptions } from './deformable-options.js';
 import { refuseForObstacle, refuseOtherVolume } from './deformable-pairs.js';
@@ -223,10 +223,13 @@ export class DeformableCollider {
     let until = isFirst && task.gap === 0 && isStraight ? SHORTEST : 1;
     for (; until > 0; until = lookOn(found.contacts, 0, until)) this.#searchUntil(found, until, task, other);
     const count = isFirst ? found.contacts.keepEarliest() : found.contacts.used / FOUND_BYTES;
-    if (options.details !== true) return readContacts(this.#core, found, count, 0);
-    return atEqualDegrees(this.#core, this.#body, other.#body, (a, b) =>
-      readContacts(this.#core, found, count, found.detail(a, b, task, 0, count)),
-    );
+    const contacts = readContacts(this.#core, found, count);
+    if (options.details !== true) return contacts;
+    return atEqualDegrees(this.#core, this.#body, other.#body, (a, b) => {
+      useOwnNumbers(this.#core, found, count, a, b);
+      const details = found.detail(a, b, task, 0, count);
+      return addDetails(this.#core.arena, contacts, details);
+    });
   }
 
   #searchUntil(found: ContactSearch, until: number, task: SearchTask, other: DeformableCollider): void {

@@ -20,7 +20,7 @@ import { Obstacle, type ObstaclePart } from '../search/obstacle.js';
 import type { SearchStrategy, StrategyName } from '../search/search-strategy.js';
 import { describe } from './argument-kinds.js';
 import { checkedStrategy } from './deformable-arguments.js';
-import { type DeformableContacts, readContacts } from './deformable-contacts.js';
+import { addDetails, type DeformableContacts, readContacts, useOwnNumbers } from './deformable-contacts.js';
 import { checkMotion } from './rigid-arguments.js';
 import { geometryCore } from './runtime.js';
 
@@ -168,9 +168,11 @@ export function searchObstacle(
       search.between(cut, rigid, taskAt(piece));
     }
     const count = search.contacts.finish();
-    if (details !== true) return readContacts(core, search, count, 0);
+    const contacts = readContacts(core, search, count);
+    if (details !== true) return contacts;
     const all = core.arena.allocateRegion(Math.max(1, count) * CONTACT_DETAILS_BYTES);
     try {
+      useOwnNumbers(core, search, count, ...bodiesAt(0));
       for (let i = 0; i < count; i++) {
         const at = search.contacts.address + i * FOUND_BYTES;
         const piece = Math.min(pieces - 1, Math.floor(core.arena.f64[(at + FOUND_TIME) / 8] * pieces));
@@ -179,7 +181,7 @@ export function searchObstacle(
         const to = core.arena.regionAddress(all) + i * CONTACT_DETAILS_BYTES;
         core.arena.u8.copyWithin(to, found, found + CONTACT_DETAILS_BYTES);
       }
-      return readContacts(core, search, count, core.arena.regionAddress(all));
+      return addDetails(core.arena, contacts, core.arena.regionAddress(all));
     } finally {
       core.arena.freeRegion(all);
     }

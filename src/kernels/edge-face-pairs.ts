@@ -3,6 +3,7 @@ import { sweptVertex } from './apart-at-ends';
 import { edgeMeetsFace } from './elementary/edge-face-static';
 import { useExactSum } from './elementary/exact-sum';
 import { edgeOf, featuresOfLeaf, hasCorner, representedEdges } from './features';
+import { givenTriangle } from './given-numbers';
 import { KIND_EDGE_FACE, KIND_FACE_EDGE } from './layout/discrete';
 import {
   FEATURE_PAIR_BYTES,
@@ -121,9 +122,10 @@ function testList(
     copyPoint(sweptVertex(sweptF, load<u32>(corners, 4)), points + 72);
     copyPoint(sweptVertex(sweptF, load<u32>(corners, 8)), points + 96);
     if (!edgeMeetsFace(points, points + 24, points + 48, points + 72, points + 96)) continue;
+    const given = givenTriangle(ofFace, face);
     store<u32>(out, faceFirst ? KIND_FACE_EDGE : KIND_EDGE_FACE, FOUND_KIND);
-    store<u32>(out, faceFirst ? face : edge, FOUND_A);
-    store<u32>(out, faceFirst ? edge : face, FOUND_B);
+    store<u32>(out, faceFirst ? given : edge, FOUND_A);
+    store<u32>(out, faceFirst ? edge : given, FOUND_B);
     store<f64>(out, 0, FOUND_TIME);
     out += FOUND_BYTES;
   }

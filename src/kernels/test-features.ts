@@ -4,6 +4,7 @@ import { writeControl } from './curves';
 import { curvedEdgeEdge, curvedVertexFace } from './elementary/curved-contact';
 import { contactOf, contactTime } from './elementary/filter';
 import { thickEdgeEdge, thickVertexFace } from './elementary/thick-contact';
+import { givenTriangle, givenVertex } from './given-numbers';
 import { MESH_DEGREE, MESH_INNER } from './layout/curves';
 import {
   CLOSE_FRAME,
@@ -156,8 +157,10 @@ function testVertices(
     );
     if (state >= DECIDED_EXACTLY) exactTests++;
     if (!(state & CONTACT_BIT)) continue;
-    const first = select(triangle, vertex, kind === KIND_FACE_VERTEX);
-    const second = select(vertex, triangle, kind === KIND_FACE_VERTEX);
+    const givenV = givenVertex(ofVertex, vertex);
+    const givenT = givenTriangle(ofFace, triangle);
+    const first = select(givenT, givenV, kind === KIND_FACE_VERTEX);
+    const second = select(givenV, givenT, kind === KIND_FACE_VERTEX);
     out = write(out, kind, first, second);
   }
   return out;

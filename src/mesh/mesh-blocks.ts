@@ -33,14 +33,14 @@ export function placeMesh(
   swept: Float64Array,
   triangles: Uint32Array,
   connectivity: Connectivity,
-  { storeEdgeBoxes, tree: rule }: MeshForm = {},
+  form: MeshForm = {},
+  tree = treeOver(swept, triangles, connectivity, form.tree),
 ): MeshBlocks {
-  const tree = treeOver(swept, triangles, connectivity, rule);
   const search = drain(searchOfMesh(triangles, connectivity, tree));
-  return placeSearched(arena, swept, { ...connectivity, triangles, search }, tree, storeEdgeBoxes);
+  return placeSearched(arena, swept, { ...connectivity, triangles, search }, tree, form.storeEdgeBoxes);
 }
 
-function treeOver(
+export function treeOver(
   swept: Float64Array,
   triangles: Uint32Array,
   connectivity: Connectivity,

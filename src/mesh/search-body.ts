@@ -17,6 +17,7 @@ import {
   MESH_EDGE_FACES,
   MESH_EDGES,
   MESH_FEATURES,
+  MESH_IS_REORDERED,
   MESH_NODES,
   MESH_SWEPT,
   MESH_TRIANGLES,
@@ -51,6 +52,8 @@ export interface SearchBody {
   until: number;
   /** VOLUME_...: what its boxes are made of. */
   volume: number;
+  /** 1: vertices and triangles are in the order of the tree (tree-order.ts). */
+  isReordered: number;
 }
 
 export function newSearchBody(): SearchBody {
@@ -71,6 +74,7 @@ export function newSearchBody(): SearchBody {
     degree: 1,
     until: 1,
     volume: VOLUME_DOP18,
+    isReordered: 0,
   };
 }
 
@@ -120,4 +124,5 @@ export function describeBody(arena: Pick<Arena, 'u32' | 'f64'>, body: SearchBody
   words[at + MESH_DEGREE / 4] = body.degree;
   arena.f64[(address + MESH_UNTIL) / 8] = body.until;
   words[at + MESH_VERTEX_FACES / 4] = sectionAt(arena, body.mesh, BLOCK_VERTEX_FACES);
+  words[at + MESH_IS_REORDERED / 4] = body.isReordered;
 }

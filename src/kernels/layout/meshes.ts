@@ -25,6 +25,8 @@ export const DOP_NEGATED_HI8 = 68;
 export const DOP_CHILD = 72;
 /** A leaf's triangle, an inner node's number of triangles. */
 export const DOP_META = 76;
+/** Of a vertex's slabs: the number that it was given with, where the mesh is in an order of its own (MESH_IS_REORDERED). */
+export const DOP_GIVEN = 76;
 
 // A mesh block: this header, then the sections it names, each on a 16-byte boundary. Sections are offsets from the
 // block's first byte.
@@ -81,3 +83,5 @@ export const FEATURES_ACROSS = 32;
 export const FEATURES_COUNTS = 44;
 /** The triangles that represent the three corners. */
 export const FEATURES_FIRST_FACES = 48;
+/** The number that the triangle was given with, where the mesh is in an order of its own. */
+export const FEATURES_GIVEN = 60;

@@ -27,6 +27,8 @@ export const MESH_EDGES = 24;
 export const MESH_EDGE_FACES = 28;
 export const MESH_VERTEX_FACE_START = 32;
 export const MESH_VERTEX_FACES = 36;
+/** 1: vertices and triangles are in the order of the tree, and contacts name them by the numbers that they were given with. */
+export const MESH_IS_REORDERED = 56;
 export const MESH_BYTES = 64;
 
 // The pair stage's work on two meshes, or on one with itself (the same mesh twice): addresses, u32 each.
