@@ -4,11 +4,16 @@ import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';
 import { readBodyTree, readCutMesh, searchOfCut } from '../mesh/cut-block.js';
-import type { TreeWithRegions } from '../mesh/cut-tree.js';
-import { type CutMesh, cutMesh, recut } from '../mesh/fracture.js';
-import type { TriangleEdit } from '../mesh/fracture-edit.js';
+import { type CutMesh, recut } from '../mesh/fracture.js';
+import { editedTriangles, renumberedEdit, type TriangleEdit } from '../mesh/fracture-edit.js';
 import { recutRegions } from '../mesh/fracture-regions.js';
-import { givenVertices, treeAsGiven, trianglesAsGiven, writeGivenNumbers } from '../mesh/given-numbers.js';
+import {
+  type GivenNumbers,
+  givenTriangles,
+  givenVertices,
+  trianglesAsGiven,
+  writeGivenNumbers,
+} from '../mesh/given-numbers.js';
 import {
   freeMesh,
   type MeshBlocks,
@@ -16,14 +21,13 @@ import {
   meshBytes,
   placeMesh,
   placeSearched,
-  treeAnew,
   treeOver,
 } from '../mesh/mesh-blocks.js';
 import { refitBody } from '../mesh/refit-body.js';
 import { locateBody, newSearchBody, type SearchBody } from '../mesh/search-body.js';
 import { drain } from '../mesh/steps.js';
 import { sweptVertices } from '../mesh/swept.js';
-import { inTreeOrder, sweptInOrder } from '../mesh/tree-order.js';
+import { inTreeOrder, inverseOf, renumbered, sweptInOrder } from '../mesh/tree-order.js';
 import { hasOutgrownLeaves, REST_OF_SOUND, stepsOfRest, WORN } from '../mesh/tree-wear.js';
 
 /** What a collider's boxes are like. */
@@ -34,11 +38,11 @@ export interface BodyForm extends MeshForm {
 
 /**
  * A collider's memory: where its vertices go in this step, its boxes, and its tree, which is made anew when it is worn. Vertices and
- * triangles lie in the order of the tree (`inTreeOrder`) until a cut; what comes in and goes out has the numbers that were given.
+ * triangles lie in the order of the tree (`inTreeOrder`); what comes in and goes out has the numbers that were given.
  */
 export class ColliderBody {
-  vertexCount: number;
-  triangleCount: number;
+  vertexCount = 0;
+  triangleCount = 0;
   /** How many times as large the boxes of the tree are in sum as when it was made. */
   wear = 1;
 
@@ -61,8 +65,7 @@ export class ColliderBody {
     this.#core = core;
     this.#form = form;
     this.#body.volume = form.volume;
-    this.vertexCount = positions.length / 3;
-    this.triangleCount = triangles.length / 3;
+    this.#body.isReordered = 1;
     this.#place(sweptVertices(positions, positions), triangles);
   }
 
@@ -82,7 +85,7 @@ export class ColliderBody {
     const { f64, u32 } = this.#core.arena;
     const numbers = this.#numberWords();
     for (let v = 0; v < this.vertexCount; v++) {
-      const given = 3 * givenNumber(u32, numbers, v);
+      const given = 3 * u32[numbers + v * (DOP_NODE_BYTES / 4)];
       for (let k = 0; k < 3; k++) {
         const at = base + 6 * v + 2 * k;
         f64[at] = from === undefined ? f64[at + 1] : from[given + k];
@@ -103,7 +106,7 @@ export class ColliderBody {
     const { f64, u32 } = arena;
     const numbers = this.#numberWords();
     for (let v = 0; v < this.vertexCount; v++) {
-      const given = 3 * givenNumber(u32, numbers, v);
+      const given = 3 * u32[numbers + v * (DOP_NODE_BYTES / 4)];
       for (let k = 0; k < 3; k++) {
         const at = 6 * v + 2 * k;
         f64[swept + at] = f64[swept + at + 1];
@@ -116,12 +119,18 @@ export class ColliderBody {
     this.#boxesUntil = 0;
   }
 
-  /** The mesh as it is cut: copies. */
-  get cuttable(): CutMesh {
+  /** The mesh by the numbers that were given: copies. */
+  get asGiven(): Pick<CutMesh, 'triangles' | 'mesh'> {
     const body = this.located();
     const { arena } = this.#core;
-    if (body.isReordered === 0) return readCutMesh(arena, body.mesh);
-    return cutMesh(trianglesAsGiven(arena, body), this.vertexCount);
+    const { triangles, mesh } = readCutMesh(arena, body.mesh);
+    const order = inverseOf(givenTriangles(arena, body));
+    const given = renumbered(triangles, mesh, order, givenVertices(arena, body));
+    return { triangles: given.triangles, mesh: given.connectivity };
+  }
+
+  get triangles(): Uint32Array {
+    return trianglesAsGiven(this.#core.arena, this.located());
   }
 
   /** Where the step ends, x y z a vertex: where the next one begins. */
@@ -131,35 +140,14 @@ export class ColliderBody {
   }
 
   /**
-   * Gives the mesh other triangles: what is known of them is found again where they changed (ICCD V-E), and while their number
-   * stays, the tree stays too. It stands still at `positions`, where new vertices are behind the old ones.
+   * Gives the mesh other triangles. It stands still at `positions`, where new vertices are behind the old ones. While their number
+   * stays, so does the tree, and what is known of the mesh is found again where they changed (ICCD V-E).
    */
-  edit(old: CutMesh, edit: TriangleEdit, positions: Float64Array): void {
+  edit(edit: TriangleEdit, positions: Float64Array): void {
     const swept = sweptVertices(positions, positions);
-    const cut = recut(old, edit);
-    const { mesh, triangles } = cut;
-    const whole =
-      edit.triangleCount === this.triangleCount
-        ? this.#treeWithout(edit.changed)
-        : treeAnew(swept, triangles, mesh, this.#form);
-    const search = searchOfCut(cut, whole);
-    this.#replace(
-      placeSearched(
-        this.#core.arena,
-        swept,
-        { ...mesh, triangles, search },
-        whole.tree,
-        this.#form.storeEdgeBoxes,
-      ),
-    );
-    if (this.#inner !== 0) this.#core.arena.free(this.#inner);
-    this.#inner = 0;
-    this.#body.degree = 1;
-    this.#body.isReordered = 0;
-    this.vertexCount = mesh.vertexCount;
-    this.triangleCount = mesh.triangleCount;
+    if (edit.triangleCount === this.triangleCount) this.#editInPlace(edit, swept);
+    else this.#place(swept, editedTriangles(this.triangles, edit));
     this.#rest = 0;
-    this.#measure();
   }
 
   refitUntil(until: number): void {
@@ -198,10 +186,9 @@ export class ColliderBody {
     this.#inner = 0;
   }
 
-  /** The first word of the numbers that vertices were given with; 0 where they have those. */
+  /** The word of memory with the number that the first vertex was given with. */
   #numberWords(): number {
-    const { isReordered, vertexDops } = this.located();
-    return isReordered === 1 ? (vertexDops + DOP_GIVEN) / 4 : 0;
+    return (this.located().vertexDops + DOP_GIVEN) / 4;
   }
 
   #sweptWords(): number {
@@ -226,28 +213,58 @@ export class ColliderBody {
     }
   }
 
-  /** The tree as it is, and its regions that no changed triangle is in. */
-  #treeWithout(changed: Uint32Array): TreeWithRegions {
+  /** The tree stays, and those of its regions that no changed triangle is in. */
+  #editInPlace(given: TriangleEdit, swept: Float64Array): void {
     const { arena } = this.#core;
     const body = this.located();
-    const { tree, flat } = treeAsGiven(arena, body, readBodyTree(arena, body));
-    return { tree, flat: recutRegions(flat, tree, changed) };
+    const triangleNumbers = givenTriangles(arena, body);
+    // new vertices come last here and there
+    const names = Uint32Array.from({ length: given.vertexCount }, (_, vertex) => vertex);
+    names.set(givenVertices(arena, body));
+    const vertices = inverseOf(names);
+    const edit = renumberedEdit(given, inverseOf(triangleNumbers), vertices);
+    const cut = recut(readCutMesh(arena, body.mesh), edit, { names, vertices });
+    const { tree, flat } = readBodyTree(arena, body);
+    const search = searchOfCut(cut, { tree, flat: recutRegions(flat, tree, edit.changed) });
+    const mesh = { ...cut.mesh, triangles: cut.triangles, search };
+    this.#replace(placeSearched(arena, sweptInOrder(swept, names), mesh, tree, this.#form.storeEdgeBoxes), {
+      givenVertices: names,
+      givenTriangles: triangleNumbers,
+    });
   }
 
   /** Puts the mesh where it is in `swept`, and its inner control points in `inner`, in the place of what was there. */
   #place(swept: Float64Array, triangles: Uint32Array, inner?: Float64Array): void {
-    const { arena } = this.#core;
-    const connectivity = drain(connect(triangles, this.vertexCount));
+    const connectivity = drain(connect(triangles, swept.length / 6));
     const tree = treeOver(swept, triangles, connectivity, this.#form.tree);
     const ordered = inTreeOrder(swept, triangles, connectivity, tree);
-    this.#replace(
-      placeMesh(arena, ordered.swept, ordered.triangles, ordered.connectivity, this.#form, ordered.tree),
+    const { arena } = this.#core;
+    const placed = placeMesh(
+      arena,
+      ordered.swept,
+      ordered.triangles,
+      ordered.connectivity,
+      this.#form,
+      ordered.tree,
     );
-    this.#body.isReordered = 1;
-    writeGivenNumbers(arena, this.located(), ordered);
-    if (inner !== undefined) {
-      arena.f64.set(sweptInOrder(inner, ordered.givenVertices), arena.address(this.#inner) / 8);
+    this.#replace(placed, ordered, inner);
+  }
+
+  /** `inner`: control points in the order in which vertices were given; without them the paths are straight. */
+  #replace(placed: MeshBlocks, numbers: GivenNumbers, inner?: Float64Array): void {
+    const { arena } = this.#core;
+    if (this.#blocks !== undefined) freeMesh(arena, this.#blocks);
+    this.#blocks = placed;
+    this.vertexCount = placed.vertexCount;
+    this.triangleCount = placed.triangleCount;
+    if (inner === undefined) {
+      if (this.#inner !== 0) arena.free(this.#inner);
+      this.#inner = 0;
+      this.#body.degree = 1;
+    } else {
+      arena.f64.set(sweptInOrder(inner, numbers.givenVertices), arena.address(this.#inner) / 8);
     }
+    writeGivenNumbers(arena, this.located(), numbers);
     this.#measure();
   }
 
@@ -259,11 +276,6 @@ export class ColliderBody {
       for (let k = 0; k < 6; k++) copied[6 * given + k] = f64[address / 8 + 6 * v + k];
     });
     return copied;
-  }
-
-  #replace(placed: MeshBlocks): void {
-    if (this.#blocks !== undefined) freeMesh(this.#core.arena, this.#blocks);
-    this.#blocks = placed;
   }
 
   /** Refits a tree that is new, and takes its sizes as those of a good one. */
@@ -287,9 +299,4 @@ export class ColliderBody {
     if (this.#blocks !== undefined) return this.#blocks;
     throw new FirstContactError('DISPOSED', 'this collider was disposed', 'Make a new one.');
   }
-}
-
-/** What the caller calls a vertex; `numbers` is the word of the first one's number, or 0. */
-function givenNumber(u32: Uint32Array, numbers: number, vertex: number): number {
-  return numbers === 0 ? vertex : u32[numbers + vertex * (DOP_NODE_BYTES / 4)];
 }

@@ -16,7 +16,7 @@ export interface ColliderCut {
 }
 
 export function cutCollider(body: ColliderBody, lists: CutLists): ColliderCut {
-  const old = body.cuttable;
+  const old = body.asGiven;
   checkOptions('cut()', lists, CUT_LISTS);
   checkCutLists(lists, {});
   const edit = splitFans(old.triangles, old.mesh, chosenEdges(old.mesh, lists, {}));
@@ -29,7 +29,7 @@ export function cutCollider(body: ColliderBody, lists: CutLists): ColliderCut {
       const copy = (i - ends.length) / 3;
       positions[i] = ends[3 * source[Math.floor(copy)] + (i % 3)];
     }
-    body.edit(old, edit, positions);
+    body.edit(edit, positions);
   }
   return { opened: source.length, source };
 }
@@ -39,9 +39,9 @@ export function changeTriangles(
   triangles: MeshInput['triangles'],
   added: MeshInput['positions'],
 ): void {
-  const old = body.cuttable;
+  const { triangles: before } = body;
   refuseOtherKinds('added', added, POSITION_KINDS);
   const positions = Array.from(body.ends).concat(Array.from(added));
   const mesh = checkMesh({ positions, triangles }, 'rigid');
-  body.edit(old, editBetween(old.triangles, mesh.triangles, mesh.positions.length / 3), mesh.positions);
+  body.edit(editBetween(before, mesh.triangles, mesh.positions.length / 3), mesh.positions);
 }

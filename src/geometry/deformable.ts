@@ -124,7 +124,7 @@ export class DeformableCollider {
   /**
    * Gives the mesh other triangles: some get other corners, or go, or come behind the others; `added` (x y z a vertex) are
    * vertices behind the old ones. What searches know of the mesh is found again where triangles changed; where their number
-   * does, the tree is made anew. The mesh stands still then, where the last step ended.
+   * does, all of it is. The mesh stands still then, where the last step ended.
    */
   changeTriangles(triangles: MeshInput['triangles'], added: MeshInput['positions'] = []): void {
     changeTriangles(this.#body, triangles, added);

@@ -137,11 +137,11 @@ function triangleEdgesOf(triangles: Uint32Array, edges: Uint32Array, features: U
     for (let k = 0; k < 3; k++) {
       const a = triangles[t + k];
       const b = triangles[t + (k === 2 ? 0 : k + 1)];
-      const larger = a > b ? a : b;
-      const smaller = a > b ? b : a;
       for (let j = 0; j < 3; j++) {
         const edge = features[record + j];
-        if (edges[2 * edge] === smaller && edges[2 * edge + 1] === larger) out[t + k] = edge;
+        const one = edges[2 * edge];
+        const other = edges[2 * edge + 1];
+        if ((one === a && other === b) || (one === b && other === a)) out[t + k] = edge;
       }
     }
   }

@@ -12,19 +12,49 @@ export interface RecutEdges
 
 const KEY = 2 ** 25;
 
-/** Sorts as edges are sorted: by (larger, smaller) vertex. */
-function keyOf(a: number, b: number): number {
-  return Math.max(a, b) * KEY + Math.min(a, b);
+/** By what vertices are called where edges are sorted, of all vertices after an edit, and the vertex that each name is of. */
+export interface VertexNames {
+  readonly names: Uint32Array;
+  readonly vertices: Uint32Array;
 }
 
+/** Numbers that sort as edges are sorted: by (larger, smaller) vertex. */
+class EdgeKeys {
+  readonly #by: VertexNames | undefined;
+
+  constructor(by: VertexNames | undefined) {
+    this.#by = by;
+  }
+
+  of(a: number, b: number): number {
+    const { names } = this.#by ?? {};
+    const [one, other] = names === undefined ? [a, b] : [names[a], names[b]];
+    return Math.max(one, other) * KEY + Math.min(one, other);
+  }
+
+  ofEdge({ edges }: Pick<Connectivity, 'edges'>, edge: number): number {
+    return this.of(edges[2 * edge], edges[2 * edge + 1]);
+  }
+
+  /** The smaller vertex, then the larger one. */
+  ends(key: number): [number, number] {
+    const { vertices } = this.#by ?? {};
+    const [smaller, larger] = [key % KEY, Math.floor(key / KEY)];
+    return vertices === undefined ? [smaller, larger] : [vertices[smaller], vertices[larger]];
+  }
+}
+
+/** `by`: where edges are in the order of other numbers than vertices have. */
 export function recutEdges(
   before: Uint32Array,
   after: Uint32Array,
   mesh: Connectivity,
   edit: TriangleEdit,
   vertices: RecutVertices,
+  by?: VertexNames,
 ): RecutEdges {
-  const touched = touchedEdges(before, after, mesh, edit);
+  const edgeKeys = new EdgeKeys(by);
+  const touched = touchedEdges(before, after, mesh, edit, edgeKeys);
   const keys = new Float64Array(touched.size);
   let filled = 0;
   for (const key of touched.keys()) keys[filled++] = key;
@@ -41,7 +71,7 @@ export function recutEdges(
   for (let i = 0; i <= keys.length; i++) {
     const key = keys[i]; // and none behind the last
     const old = i < keys.length ? touched.get(key)! : mesh.edgeCount;
-    const end = old === NONE ? placeOf(mesh, key, read) : old;
+    const end = old === NONE ? placeOf(mesh, key, read, edgeKeys) : old;
     if (end > read) {
       edges.set(mesh.edges.subarray(2 * read, 2 * end), 2 * edgeCount);
       edgeFaces.set(mesh.edgeFaces.subarray(2 * read, 2 * end), 2 * edgeCount);
@@ -52,7 +82,7 @@ export function recutEdges(
       read = end;
     }
     if (i === keys.length) break;
-    const [smaller, larger] = [key % KEY, Math.floor(key / KEY)];
+    const [smaller, larger] = edgeKeys.ends(key);
     facesAt(after, vertices, smaller, larger, faces);
     if (old !== NONE) newEdge[read++] = faces.length === 0 ? NONE : edgeCount;
     if (faces.length === 0) continue;
@@ -68,7 +98,7 @@ export function recutEdges(
     edges: edges.subarray(0, 2 * edgeCount),
     edgeFaces: edgeFaces.subarray(0, 2 * edgeCount),
     edgeFaceCount: edgeFaceCount.subarray(0, edgeCount),
-    triangleEdges: recutTriangleEdges(after, mesh, vertices, newEdge, numbers),
+    triangleEdges: recutTriangleEdges(after, mesh, vertices, newEdge, numbers, edgeKeys),
     newEdge,
   };
 }
@@ -79,12 +109,13 @@ function touchedEdges(
   after: Uint32Array,
   mesh: Connectivity,
   edit: TriangleEdit,
+  edgeKeys: EdgeKeys,
 ): Map<number, number> {
   const touched = new Map<number, number>();
   const touchOld = (triangle: number) => {
     for (let side = 3 * triangle; side < 3 * triangle + 3; side++) {
       const edge = mesh.triangleEdges[side];
-      touched.set(keyOf(mesh.edges[2 * edge], mesh.edges[2 * edge + 1]), edge);
+      touched.set(edgeKeys.ofEdge(mesh, edge), edge);
     }
   };
   for (let triangle = edit.triangleCount; triangle < mesh.triangleCount; triangle++) touchOld(triangle);
@@ -93,7 +124,7 @@ function touchedEdges(
     for (let k = 0; k < 3; k++) {
       const a = after[3 * triangle + k];
       const b = after[3 * triangle + ((k + 1) % 3)];
-      const key = keyOf(a, b);
+      const key = edgeKeys.of(a, b);
       if (!touched.has(key)) touched.set(key, oldEdgeBetween(before, mesh, a, b));
     }
   }
@@ -107,19 +138,24 @@ function oldEdgeBetween(before: Uint32Array, mesh: Connectivity, a: number, b: n
     if (!hasCorner(before, face, b)) continue;
     for (let side = 3 * face; side < 3 * face + 3; side++) {
       const edge = mesh.triangleEdges[side];
-      if (keyOf(mesh.edges[2 * edge], mesh.edges[2 * edge + 1]) === keyOf(a, b)) return edge;
+      if (joins(mesh, edge, a, b)) return edge;
     }
   }
   return NONE;
 }
 
+function joins({ edges }: Connectivity, edge: number, a: number, b: number): boolean {
+  const [one, other] = [edges[2 * edge], edges[2 * edge + 1]];
+  return (one === a && other === b) || (one === b && other === a);
+}
+
 /** The first old edge behind a key, not before `from`. */
-function placeOf({ edges, edgeCount }: Connectivity, key: number, from: number): number {
+function placeOf(mesh: Connectivity, key: number, from: number, edgeKeys: EdgeKeys): number {
   let low = from;
-  let high = edgeCount;
+  let high = mesh.edgeCount;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (keyOf(edges[2 * middle], edges[2 * middle + 1]) < key) low = middle + 1;
+    if (edgeKeys.ofEdge(mesh, middle) < key) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -144,6 +180,7 @@ function recutTriangleEdges(
   { isChanged }: RecutVertices,
   newEdge: Uint32Array,
   numbers: ReadonlyMap<number, number>,
+  edgeKeys: EdgeKeys,
 ): Uint32Array {
   const triangleEdges = new Uint32Array(after.length);
   for (let triangle = 0; triangle < after.length / 3; triangle++) {
@@ -152,7 +189,7 @@ function recutTriangleEdges(
       triangleEdges[side] =
         isChanged[triangle] === 0
           ? newEdge[mesh.triangleEdges[side]]
-          : numbers.get(keyOf(after[side], after[3 * triangle + ((k + 1) % 3)]))!;
+          : numbers.get(edgeKeys.of(after[side], after[3 * triangle + ((k + 1) % 3)]))!;
     }
   }
   return triangleEdges;

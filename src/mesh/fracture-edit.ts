@@ -55,3 +55,19 @@ export function removalOf(triangles: Uint32Array, vertexCount: number, gone: Uin
     vertexCount,
   };
 }
+
+/** The same edit where triangles and vertices have other numbers. */
+export function renumberedEdit(
+  { changed, corners, ...counts }: TriangleEdit,
+  numberOfTriangle: Uint32Array,
+  numberOfVertex: Uint32Array,
+): TriangleEdit {
+  const order = [...changed.keys()].sort(
+    (i, j) => numberOfTriangle[changed[i]] - numberOfTriangle[changed[j]],
+  );
+  return {
+    ...counts,
+    changed: Uint32Array.from(order, (i) => numberOfTriangle[changed[i]]),
+    corners: corners.map((_, at) => numberOfVertex[corners[3 * order[Math.floor(at / 3)] + (at % 3)]]),
+  };
+}

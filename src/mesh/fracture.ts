@@ -6,7 +6,7 @@ import {
 } from '../kernels/layout/meshes.js';
 import { type Connectivity, connect } from './connectivity.js';
 import { triangleFeatures, writeUnsigned } from './features.js';
-import { recutEdges } from './fracture-edges.js';
+import { recutEdges, type VertexNames } from './fracture-edges.js';
 import { editedTriangles, type TriangleEdit } from './fracture-edit.js';
 import { recutOrphans } from './fracture-orphans.js';
 import { recutVertices } from './fracture-vertices.js';
@@ -31,12 +31,12 @@ export function cutMesh(triangles: Uint32Array, vertexCount: number): CutMesh {
 
 /**
  * The same after an edit, as if made anew but for signatures: representatives, orphans and edges are found again where
- * the edit is, and copied elsewhere. The old one stays as it is.
+ * the edit is, and copied elsewhere. The old one stays as it is. `by`: see `recutEdges`.
  */
-export function recut(old: CutMesh, edit: TriangleEdit): CutMesh {
+export function recut(old: CutMesh, edit: TriangleEdit, by?: VertexNames): CutMesh {
   const triangles = editedTriangles(old.triangles, edit);
   const vertices = recutVertices(old.triangles, old.mesh, edit);
-  const { newEdge, ...edges } = recutEdges(old.triangles, triangles, old.mesh, edit, vertices);
+  const { newEdge, ...edges } = recutEdges(old.triangles, triangles, old.mesh, edit, vertices, by);
   const { vertexFaceStart, vertexFaces, touched, isChanged } = vertices;
   const mesh: Connectivity = {
     vertexCount: edit.vertexCount,

@@ -7,11 +7,11 @@ import {
   FEATURES_GIVEN,
 } from '../kernels/layout/meshes.js';
 import type { Arena } from '../memory/arena.js';
-import type { BvhTopology } from './bvh-build.js';
-import { NO_CHILD } from './bvh-build.js';
-import type { TreeWithRegions } from './cut-tree.js';
 import { type SearchBody, sectionAt } from './search-body.js';
 import type { ReorderedMesh } from './tree-order.js';
+
+/** The number that each vertex and each triangle was given with. */
+export type GivenNumbers = Pick<ReorderedMesh, 'givenVertices' | 'givenTriangles'>;
 
 type Located = Pick<SearchBody, 'mesh' | 'vertexDops'>;
 
@@ -22,7 +22,7 @@ const WORDS_A_TRIANGLE = FEATURES_BYTES / 4;
 export function writeGivenNumbers(
   arena: Arena,
   body: Located,
-  { givenVertices, givenTriangles }: Pick<ReorderedMesh, 'givenVertices' | 'givenTriangles'>,
+  { givenVertices, givenTriangles }: GivenNumbers,
 ): void {
   const { u32 } = arena;
   const [vertex, triangle] = [firstOfVertices(body), firstOfTriangles(arena, body)];
@@ -63,22 +63,4 @@ export function trianglesAsGiven(arena: Arena, body: SearchBody): Uint32Array {
     for (let k = 0; k < 3; k++) triangles[3 * triangle + k] = vertices[arena.u32[own + 3 * place + k]];
   });
   return triangles;
-}
-
-/** A tree and its regions by the numbers that the mesh was given with. */
-export function treeAsGiven(
-  arena: Arena,
-  body: SearchBody,
-  { tree, flat }: TreeWithRegions,
-): TreeWithRegions {
-  const vertices = givenVertices(arena, body);
-  const triangles = givenTriangles(arena, body);
-  return {
-    tree: { child: tree.child, meta: leavesNamed(tree, triangles) },
-    flat: { ...flat, contours: flat.contours.map((vertex) => vertices[vertex]) },
-  };
-}
-
-function leavesNamed({ child, meta }: BvhTopology, triangles: Uint32Array): Uint32Array {
-  return meta.map((value, node) => (child[node] === NO_CHILD ? triangles[value] : value));
 }

@@ -4,8 +4,6 @@ import { type BvhTopology, buildBvh } from './bvh-build.js';
 import { buildConnectedBvh } from './bvh-connected.js';
 import { writeBvh } from './bvh-memory.js';
 import type { Connectivity } from './connectivity.js';
-import type { TreeWithRegions } from './cut-tree.js';
-import { flatRegions } from './flat-regions.js';
 import { meshBlockBytes, writeMeshBlock } from './mesh-block.js';
 import { type SearchSections, searchOfMesh } from './search-sections.js';
 import { drain } from './steps.js';
@@ -47,17 +45,6 @@ export function treeOver(
   rule: TreeRule = 'median',
 ): BvhTopology {
   return rule === 'median' ? buildBvh(swept, triangles) : buildConnectedBvh(swept, triangles, connectivity);
-}
-
-/** A tree over triangles as they move in `swept`, and the regions that are nodes of it. */
-export function treeAnew(
-  swept: Float64Array,
-  triangles: Uint32Array,
-  connectivity: Connectivity,
-  { tree: rule }: MeshForm,
-): TreeWithRegions {
-  const tree = treeOver(swept, triangles, connectivity, rule);
-  return { tree, flat: flatRegions(tree, triangles, connectivity) };
 }
 
 /** The same with a tree and with sections for searches that are there already. */

@@ -30,33 +30,44 @@ export function inTreeOrder(
   const givenTriangles = trianglesBelow(tree, 0);
   const placeOfTriangle = inverseOf(givenTriangles);
   const givenVertices = verticesByUse(triangles, givenTriangles, mesh.vertexCount);
-  const placeOfVertex = inverseOf(givenVertices);
-  const reordered = new Uint32Array(triangles.length);
-  const triangleEdges = new Uint32Array(triangles.length);
-  givenTriangles.forEach((triangle, place) => {
-    for (let k = 0; k < 3; k++) {
-      reordered[3 * place + k] = placeOfVertex[triangles[3 * triangle + k]];
-      triangleEdges[3 * place + k] = mesh.triangleEdges[3 * triangle + k];
-    }
-  });
-  const corners = drain(countingSort(reordered, mesh.vertexCount));
   return {
     swept: sweptInOrder(swept, givenVertices),
-    triangles: reordered,
-    connectivity: {
-      ...mesh,
-      edges: mesh.edges.map((vertex) => placeOfVertex[vertex]),
-      triangleEdges,
-      edgeFaces: firstFaces(triangleEdges, mesh.edgeCount),
-      vertexFaceStart: corners.start,
-      vertexFaces: corners.order.map((corner) => Math.floor(corner / 3)),
-    },
+    ...renumbered(triangles, mesh, givenTriangles, inverseOf(givenVertices)),
     tree: {
       child: tree.child,
       meta: tree.meta.map((meta, node) => (tree.child[node] === NO_CHILD ? placeOfTriangle[meta] : meta)),
     },
     givenVertices,
     givenTriangles,
+  };
+}
+
+/** The mesh with its triangles in another order, and with another number for each vertex. */
+export function renumbered(
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  order: Uint32Array,
+  numberOfVertex: Uint32Array,
+): Pick<ReorderedMesh, 'triangles' | 'connectivity'> {
+  const reordered = new Uint32Array(triangles.length);
+  const triangleEdges = new Uint32Array(triangles.length);
+  order.forEach((triangle, place) => {
+    for (let k = 0; k < 3; k++) {
+      reordered[3 * place + k] = numberOfVertex[triangles[3 * triangle + k]];
+      triangleEdges[3 * place + k] = mesh.triangleEdges[3 * triangle + k];
+    }
+  });
+  const corners = drain(countingSort(reordered, mesh.vertexCount));
+  return {
+    triangles: reordered,
+    connectivity: {
+      ...mesh,
+      edges: mesh.edges.map((vertex) => numberOfVertex[vertex]),
+      triangleEdges,
+      edgeFaces: firstFaces(triangleEdges, mesh.edgeCount),
+      vertexFaceStart: corners.start,
+      vertexFaces: corners.order.map((corner) => Math.floor(corner / 3)),
+    },
   };
 }
 

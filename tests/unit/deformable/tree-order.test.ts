@@ -61,7 +61,7 @@ describe.each(connectivities)('%s in the order of its tree', (name, connectivity
     collider.update(mesh.end);
     const found = collider.contacts({ details: true });
     expect(contactTexts(found)).toEqual(bruteContacts(mesh));
-    // a change of nothing leaves the tree's order behind
+    // a change of nothing: everything is read from memory and put there again
     collider.changeTriangles(mesh.triangles);
     collider.update(mesh.end, mesh.start);
     const again = collider.contacts({ details: true });
