@@ -78,5 +78,5 @@ export const FOUND_TIME = 16;
 export const KIND_VERTEX_FACE = 0;
 export const KIND_FACE_VERTEX = 1;
 export const KIND_EDGE_EDGE = 2;
-/** The histogram of the sort of contacts, u32 each. */
-export const SORT_DIGITS = 2048;
+/** The seven histograms of the sort of contacts, u32 each. */
+export const SORT_DIGITS = 14336;
