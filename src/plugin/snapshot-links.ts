@@ -27,7 +27,7 @@ export function linkSections({ bodies, links }: StepContext): Section[] {
 
 /** Reads and checks them; what it returns puts them back. */
 export function readLinkSections(
-  { bodies, components, links }: StepContext,
+  { backend, bodies, components, links }: StepContext,
   file: SnapshotReader,
 ): () => void {
   const pairs = file.bytes();
@@ -51,6 +51,9 @@ export function readLinkSections(
   return () => {
     links?.restore(pairs, touches);
     bodies?.restore(entities, table);
+    bodies?.entered.clear();
+    // One that saves what it has gets the same back; any other is told anew of who is there.
+    if (backend.save !== undefined) for (const entity of entities) bodies?.entered.add(entity);
   };
 }
 

@@ -19,7 +19,8 @@ const WAKING = 0.05;
 /** Where a body was and where it goes in the step, into its part: of its centre of mass, where contacts push it. */
 export function takePose({ components }: StepContext, entity: number, part: ClothPart): void {
   const { Obstacle, RigidBody } = components;
-  readPose(part.pose, Obstacle, entity, part, RigidBody);
+  const from = Obstacle.met[entity] === 1 ? Obstacle : RigidBody;
+  readPose(part.pose, from, entity, part, RigidBody);
   readPose(part.goal, RigidBody, entity, part, RigidBody);
 }
 

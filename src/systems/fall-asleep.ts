@@ -14,18 +14,14 @@ const RESTLESS = 4;
 
 /** Puts islands to sleep whose bodies have all been slow for long enough. */
 export function fallAsleep(context: DynamicsContext, islands: Islands): void {
-  const { bodies, components, counters, sleep } = context;
-  counters.asleep = 0;
+  const { bodies, counters, sleep } = context;
   counters.fellAsleep = 0;
   const isSlow = sleep !== undefined && countIdle(context, sleep.speed);
   if (isSlow) {
     markIslands(context, islands);
     putToSleep(context, islands, sleep.time);
   }
-  for (let i = 0; i < bodies.count; i++) {
-    if (components.RigidBody.motion[bodies.entity[i]] === MOTION_DYNAMIC && bodies.isAsleep(i))
-      counters.asleep++;
-  }
+  counters.asleep = bodies.countAsleep();
 }
 
 /** Counts the time for which each body has been slow. False where nobody that is awake has been for any. */

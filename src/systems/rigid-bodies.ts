@@ -6,6 +6,7 @@ import {
   MOVER_BYTES,
   MOVER_CENTRE,
   MOVER_COLLIDER,
+  MOVER_DYNAMIC,
   MOVER_ENTITY,
   MOVER_FORCE,
   MOVER_GRAVITY_SCALE,
@@ -82,6 +83,10 @@ export class RigidBodies implements RigidBodyTable {
   readonly row: Int32Array;
   numbers: Float64Array = new Float64Array(0);
   words: Uint32Array = new Uint32Array(0);
+  /** That of the colliders when they were listed. */
+  version = -1;
+  /** The entities that the backend has. */
+  readonly entered = new Set<number>();
   readonly #arena: Arena;
   readonly #buffer: StepBuffer;
   #epoch = -1;
@@ -197,6 +202,15 @@ export class RigidBodies implements RigidBodyTable {
 
   isAsleep(i: number): boolean {
     return this.word(i, MOVER_ASLEEP) !== 0;
+  }
+
+  /** How many dynamic bodies sleep. */
+  countAsleep(): number {
+    let count = 0;
+    for (let i = 0; i < this.count; i++) {
+      if (this.word(i, MOVER_KIND) === MOVER_DYNAMIC && this.isAsleep(i)) count++;
+    }
+    return count;
   }
 
   /** Stops body i where it is. */

@@ -12,16 +12,15 @@ import type { WakeUp } from './wake-up.js';
 export function createRigidIntegration(context: DynamicsContext, wakeUp: WakeUp): System {
   const inertia = new Float64Array(6);
   const entities = new Uint32Array(context.components.maxEntities + 1);
-  const entered = new Set<number>();
-  let seen = -1;
   return (world) => {
     const { backend, bodies, colliders, components, counters } = context;
+    const { entered } = bodies;
     const body = components.RigidBody;
     backend.begin?.();
     counters.woken = 0;
-    wakeUp.begin(colliders.version === seen);
-    if (colliders.version !== seen) {
-      seen = colliders.version;
+    wakeUp.begin(colliders.version === bodies.version);
+    if (colliders.version !== bodies.version) {
+      bodies.version = colliders.version;
       bodies.arrange(entities, listRigid(colliders, entities));
       for (const entity of entered) {
         if (bodies.row[entity] >= 0) continue;
@@ -45,6 +44,8 @@ export function createRigidIntegration(context: DynamicsContext, wakeUp: WakeUp)
       } else if ((wrote & (WROTE_SLEEP | WROTE_POSE | WROTE_VELOCITY)) !== 0) backend.place(bodies, i);
     }
     wakeUp.finish();
+    // Counted, not remembered: stages ask for it, and a world that was restored must answer as the one that was saved.
+    counters.asleep = bodies.countAsleep();
     return world;
   };
 }

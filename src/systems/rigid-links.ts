@@ -6,6 +6,8 @@ import {
   LINK_ENTITY_A,
   LINK_ENTITY_B,
   LINK_FIRST,
+  LINK_FLAGS,
+  LINK_OVER,
   LINK_PAIRS_COUNT,
   LINK_PAIRS_FIRST,
   LINK_PAIRS_SINCE,
@@ -212,11 +214,11 @@ export class RigidLinks {
     this.#pairs.used += bytes;
   }
 
-  /** The entity is another body from now on: its pairs begin anew. */
+  /** The entity is another body from now on: its pairs begin anew in the next list. */
   forget(entity: number): void {
     for (let i = 0; i < this.count; i++) {
       const isIts = this.word(i, LINK_ENTITY_A) === entity || this.word(i, LINK_ENTITY_B) === entity;
-      if (isIts) this.setWord(i, LINK_ENTITY_A, 0);
+      if (isIts) this.setWord(i, LINK_FLAGS, this.word(i, LINK_FLAGS) | LINK_OVER);
     }
   }
 
@@ -239,7 +241,7 @@ export class RigidLinks {
       const word = (start + i * LINK_BYTES) >>> 2;
       if (arena.u32[word + LINK_ENTITY_A / 4] !== a || arena.u32[word + LINK_ENTITY_B / 4] !== b) continue;
       this.#next = i + 1;
-      return start + i * LINK_BYTES;
+      return (arena.u32[word + LINK_FLAGS / 4] & LINK_OVER) === 0 ? start + i * LINK_BYTES : 0;
     }
     return 0;
   }

@@ -33,7 +33,7 @@ const MOST_ROUNDS = 8;
  */
 export function createRigidLoop(context: DynamicsContext, islands: Islands, wakeUp: WakeUp): System {
   return (world) => {
-    const { bodies, components, counters, links, subSteps } = context;
+    const { bodies, colliders, components, counters, links, subSteps } = context;
     counters.stops = 0;
     counters.rounds = 0;
     counters.givenUp = 0;
@@ -42,7 +42,9 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
       if (links.query !== 0) links.free();
       return world;
     }
-    context.before.keep(context.colliders);
+    // Run alone, after bodies came or went: rigidIntegration has to list them first.
+    if (bodies.version !== colliders.version) return world;
+    context.before.keep(colliders);
     const passed = stepQuietly(context, wakeUp);
     if (passed === subSteps) return world;
     writeShapes(context);

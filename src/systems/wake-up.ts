@@ -5,6 +5,7 @@ import {
   LINK_ENTITY_A,
   LINK_ENTITY_B,
   LINK_FLAGS,
+  LINK_OVER,
   LINK_SENSOR,
 } from '../kernels/layout/contacts.js';
 import type { DynamicsContext } from './context.js';
@@ -71,8 +72,9 @@ export class WakeUp {
       if (!isTouching(context, i)) continue;
       const a = links.word(i, LINK_ENTITY_A);
       const b = links.word(i, LINK_ENTITY_B);
-      if (motion[b] === MOTION_DYNAMIC) this.#handOn(a, b, bodies.row[a] < 0, motion[a]);
-      if (motion[a] === MOTION_DYNAMIC) this.#handOn(b, a, bodies.row[b] < 0, motion[b]);
+      const isOver = (links.word(i, LINK_FLAGS) & LINK_OVER) !== 0;
+      if (motion[b] === MOTION_DYNAMIC) this.#handOn(a, b, isOver || bodies.row[a] < 0, motion[a]);
+      if (motion[a] === MOTION_DYNAMIC) this.#handOn(b, a, isOver || bodies.row[b] < 0, motion[b]);
     }
     if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, 0);
   }

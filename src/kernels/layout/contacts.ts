@@ -70,6 +70,8 @@ export const LINK_UNSURE = 64;
 /** Bodies that overlap are not pushed apart; that they overlap was told. */
 export const LINK_LEFT_ALONE = 128;
 export const LINK_TOLD = 256;
+/** One of the two is another body since: what the pair was ends with the step. */
+export const LINK_OVER = 512;
 
 /** Points in the bodies' own frames, from the centre of mass. */
 export const TOUCH_OWN_A = 0;

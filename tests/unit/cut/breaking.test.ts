@@ -293,3 +293,43 @@ describe('a body that breaks', () => {
     expect(thrownBy(() => plugin.unloadMesh(mesh + 1))).toMatchObject({ code: 'BAD_SETTING' });
   });
 });
+
+test('who breaks is told to have touched what it broke on, and nobody else', async () => {
+  const { plugin, world } = await openScene({ gravity: [0, 0, 0] });
+  const { touching } = plugin.components.Contacts;
+  const mesh = plugin.loadMesh(blocks(), { pieces: 'components' });
+  const wall = { positions: box([0, 0, 0], [1, 3, 3]), triangles: CUBE };
+  const [fixed, thrown] = [addEntity(world), addEntity(world)];
+  plugin.addRigidBody(fixed, { ...wall, position: [1.2, 0, 0], body: { motion: MOTION_FIXED } });
+  plugin.addRigidBody(thrown, { mesh, strength: 1, body: { vx: 20 } });
+  for (let i = 0; i < 5 && plugin.breaks.length === 0; i++) plugin.step();
+  expect(plugin.breaks[0].entity).toBe(thrown);
+  const { a, b, count, impulse } = plugin.contactEvents;
+  expect(Array.from({ length: count }, (_, i) => [a[i], b[i]])).toEqual([[fixed, thrown]]);
+  expect(impulse[0]).toBeGreaterThan(1);
+  expect([touching[0], touching[fixed], touching[thrown]]).toEqual([0, 1, 1]);
+});
+
+test.each(['before', 'after'])(
+  'what sleeps on a body that breaks wakes: it was added %s it',
+  async (when) => {
+    const { plugin, world } = await openScene();
+    const { asleep } = plugin.components.RigidBody;
+    const mesh = plugin.loadMesh(blocks(), { pieces: 'components' });
+    const slab = (size: readonly number[]) => ({ positions: box([0, 0, 0], size), triangles: CUBE });
+    const [floor, first, second] = [addEntity(world), addEntity(world), addEntity(world)];
+    const [plate, breaking] = when === 'before' ? [first, second] : [second, first];
+    plugin.addRigidBody(floor, {
+      ...slab([5, 1, 5]),
+      position: [0, -0.5, 0],
+      body: { motion: MOTION_FIXED },
+    });
+    plugin.addRigidBody(breaking, { mesh, position: [0, 0.206, 0] });
+    plugin.addRigidBody(plate, { ...slab([0.9, 0.2, 0.3]), position: [0, 0.512, 0] });
+    for (let i = 0; i < 400 && asleep[plate] === 0; i++) plugin.step();
+    expect([asleep[plate], asleep[breaking]]).toEqual([1, 1]);
+    plugin.break(breaking);
+    plugin.step();
+    expect(asleep[plate]).toBe(0);
+  },
+);

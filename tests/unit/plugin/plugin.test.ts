@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
 import { collisionSystem } from '../../../src/index.js';
 import { addSheet, openScene, verticesOf } from '../../support/colliders.js';
+import { random } from '../../support/random.js';
 
 const sheet = gridMesh({ columns: 4, rows: 3 });
 const ball = icosphereMesh({ subdivisions: 1 });
@@ -88,6 +89,28 @@ describe('a step', () => {
 });
 
 describe('entities come and go', () => {
+  test('has stages that run in any order, while bodies come and go', async () => {
+    const { plugin, world } = await openScene({ maxEntities: 60 });
+    const next = random(17);
+    const stages = Object.values(plugin.systems);
+    const mesh = plugin.loadMesh(ball);
+    for (let i = 0; i < 1500; i++) {
+      stages[Math.floor(stages.length * next())](world);
+      const bodies = [...query(world, [plugin.components.RigidBody])];
+      if (next() < 0.03 && bodies.length < 6) {
+        plugin.addRigidBody(addEntity(world), { mesh, position: [3 * next(), 3 * next(), 0] });
+        plugin.addDeformable(addEntity(world), { ...sheet, cloth: {} });
+      } else if (next() < 0.03 && bodies.length > 0) {
+        const cloths = query(world, [plugin.components.Deformable]);
+        removeEntity(world, bodies[Math.floor(bodies.length * next())]);
+        removeEntity(world, cloths[Math.floor(cloths.length * next())]);
+      }
+    }
+    const { step } = plugin.clock;
+    plugin.step();
+    expect(plugin.clock.step).toBe(step + 1);
+  });
+
   test('in bitECS terms alone', async () => {
     const { world, plugin } = await openScene();
     const { MeshTopology, Deformable, Bvh } = plugin.components;

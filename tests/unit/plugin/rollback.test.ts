@@ -1,8 +1,10 @@
 // What a step still has to do when the snapshot is taken: looks at new cloth, bodies that are set aside, entities that were refused.
+import RAPIER from '@dimforge/rapier3d-deterministic-compat';
 import { addComponent, addEntity, createWorld, entityExists, hasComponent, observe, onAdd } from 'bitecs';
 import { describe, expect, test } from 'vitest';
 import { boxMesh, gridMesh, tetrahedronMesh } from '../../../scenes/meshes/index.js';
-import { createCollisionPlugin, MOTION_FIXED } from '../../../src/index.js';
+import { createCollisionPlugin, MOTION_DYNAMIC, MOTION_FIXED, MOTION_KINEMATIC } from '../../../src/index.js';
+import { rapierBackend } from '../../../src/rapier/index.js';
 import { addSheet, openScene, type Scene } from '../../support/colliders.js';
 import { thrownBy } from '../../support/thrown.js';
 
@@ -97,6 +99,37 @@ describe('a restore goes on as it went on', () => {
     plugin.step();
     expect(plugin.counters.entered).toBe(1);
   });
+
+  test.each(['built-in', 'rapier'])(
+    'into another plugin where a body sleeps and is hit in the next step, over the backend %s',
+    async (name) => {
+      await RAPIER.init();
+      const options = () => (name === 'rapier' ? { rigid: rapierBackend<RAPIER.World>(RAPIER) } : {});
+      const box = boxMesh({ cells: [1, 1, 1], size: [1, 1, 1] });
+      const scene = await openScene(options());
+      const { plugin, world } = scene;
+      const { RigidBody } = plugin.components;
+      const [floor, sleeper, thrown] = [addEntity(world), addEntity(world), addEntity(world)];
+      plugin.addRigidBody(floor, { ...box, position: [0, -0.5, 0], body: { motion: MOTION_FIXED } });
+      plugin.addRigidBody(sleeper, { ...box, position: [0, 0.501, 0] });
+      plugin.addRigidBody(thrown, { ...box, position: [0, 5, 0], body: { motion: MOTION_KINEMATIC } });
+      for (let i = 0; i < 200 && RigidBody.asleep[sleeper] === 0; i++) plugin.step();
+      expect(RigidBody.asleep[sleeper]).toBe(1);
+      RigidBody.motion[thrown] = MOTION_DYNAMIC;
+      RigidBody.vy[thrown] = -30;
+      RigidBody.py[thrown] = 1.9;
+      const snapshot = plugin.snapshot();
+      const other = await openScene(options());
+      while (!entityExists(other.world, thrown)) addEntity(other.world);
+      other.plugin.restore(snapshot);
+      for (let i = 0; i < 30; i++) {
+        for (const each of [plugin, other.plugin]) each.step();
+        const same = Buffer.compare(plugin.snapshot(), other.plugin.snapshot()) === 0;
+        expect({ step: i, same }).toEqual({ step: i, same: true });
+      }
+      expect(RigidBody.py[thrown]).toBeGreaterThan(0.5);
+    },
+  );
 
   test('where an entity was refused, and waits for its mesh', async () => {
     const scene = await openScene();
