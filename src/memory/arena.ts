@@ -43,6 +43,8 @@ export class Arena {
   epoch = 0;
 
   readonly #heap: RegionHeap;
+  /** Of the kernels, below all blocks. */
+  readonly #base: number;
   #blocks = new IdTable<number>();
   readonly #maximumBytes: number;
   readonly #shared: boolean;
@@ -53,6 +55,7 @@ export class Arena {
     this.memory = memory;
     this.#shared = !(memory.buffer instanceof ArrayBuffer);
     this.#maximumBytes = maximumBytes;
+    this.#base = base;
     this.#heap = new RegionHeap(base, BLOCK_ALIGNMENT);
     this.#makeViews();
   }
@@ -110,7 +113,7 @@ export class Arena {
     try {
       return this.allocateRegion(bytes);
     } catch (error) {
-      if (this.#heap.liveBytes + bytes > this.#maximumBytes) throw error;
+      if (this.#heldBytes + bytes > this.#maximumBytes) throw error;
       this.#closeHoles(0, Number.POSITIVE_INFINITY);
       return this.allocateRegion(bytes);
     }
@@ -155,6 +158,10 @@ export class Arena {
     });
     this.#outdateViews();
     return copied;
+  }
+
+  get #heldBytes(): number {
+    return this.#base + this.#heap.liveBytes;
   }
 
   /** From the first block to the end of the last one. */
@@ -228,7 +235,7 @@ export class Arena {
     if (bytes > this.#maximumBytes || !this.#grown(Math.max(bytes, generous) - now, bytes - now)) {
       throw new FirstContactError(
         'OUT_OF_MEMORY',
-        `${asked} bytes more do not fit: ${this.#heap.liveBytes} of at most ${this.#maximumBytes} bytes are in use`,
+        `${asked} bytes more do not fit: ${this.#heldBytes} of at most ${this.#maximumBytes} bytes are in use`,
         'Remove meshes, or raise the option `maximumMemoryBytes` (4 GiB at most).',
       );
     }
