@@ -18,13 +18,19 @@ export { type ErrorCode, type ErrorPlace, FirstContactError } from './errors.js'
 export type { ArenaStats } from './memory/arena.js';
 export type { CoreSource, CoreSources, KernelFile } from './memory/kernel-files.js';
 export {
+  type BoundaryLoops,
   type BuildReport,
+  type Components,
+  type Connectivity,
   type MeshArrays,
   type MeshInput,
   type MeshLimits,
+  type MeshTopology as SurfaceTopology,
   type MeshUse,
+  meshTopology,
   removeUnreferenced,
   type SlicedBuildOptions,
+  type TopologyFacts,
   type WeldedMesh,
   type WeldOptions,
   weldVertices,

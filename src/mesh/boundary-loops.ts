@@ -1,9 +1,11 @@
 import type { Connectivity } from './connectivity.js';
 import { inPieces, part, type Steps } from './steps.js';
 
-/** Closed chains of vertices; loop i is `loopVertices[loopStart[i]]` up to `loopStart[i + 1]`. */
+/** Closed chains of vertices, where a mesh ends. */
 export interface BoundaryLoops {
+  /** How many there are. */
   readonly loopCount: number;
+  /** Loop i is `loopVertices[loopStart[i]]` up to `loopStart[i + 1]`. */
   readonly loopStart: Uint32Array;
   readonly loopVertices: Uint32Array;
 }

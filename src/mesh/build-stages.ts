@@ -7,7 +7,6 @@ import { readMesh, refuseRepeatedIndices } from './read-mesh.js';
 import { rigidBlockBytes } from './rigid-block.js';
 import type { SearchSections } from './search-sections.js';
 import type { Steps } from './steps.js';
-import type { TopologyFacts } from './topology.js';
 import type { MeshArrays, MeshInput, MeshUse } from './types.js';
 import { refuseUnknownUse } from './use.js';
 
@@ -16,8 +15,6 @@ export interface MeshData extends MeshArrays, Connectivity {
   readonly use: MeshUse;
   /** Smallest x, y, z, then largest, of the vertices that a triangle uses. */
   readonly bounds: Float64Array;
-  /** What the connections of a surface that deforms amount to. */
-  readonly facts: TopologyFacts | undefined;
   /** A deformable's tree over its triangles at rest. */
   readonly tree: BvhTopology | undefined;
   /** What searches for contacts read: of a deformable, and of a rigid mesh that is built for meeting such. */
@@ -34,7 +31,6 @@ const SHARES = {
   'checking triangles': 1,
   connecting: 35,
   'checking the surface': 16,
-  describing: 38,
   bounding: 2,
   weighing: 8,
   'building the tree': 120,
@@ -56,7 +52,6 @@ export type BuildSteps = Generator<BuildProgress, MeshData, void>;
 export interface SurfaceBuilding {
   /** Refuses what is no surface. */
   check(mesh: MeshArrays, connectivity: Connectivity): Steps<void>;
-  describe(triangles: Uint32Array, connectivity: Connectivity): Steps<TopologyFacts>;
   tree(positions: Float64Array, triangles: Uint32Array): Steps<BvhTopology>;
   search(triangles: Uint32Array, connectivity: Connectivity, tree: BvhTopology): Steps<SearchSections>;
   /** For a rigid mesh. */
@@ -90,7 +85,7 @@ function* runStages(reading: Steps<MeshArrays>, use: MeshUse, options: BuildOpti
     'reading',
     'checking triangles',
     'connecting',
-    ...(deforming ? (['checking the surface', 'describing'] as const) : []),
+    ...(deforming ? (['checking the surface'] as const) : []),
     'bounding',
     'weighing',
     ...(deforming ? (['building the tree'] as const) : []),
@@ -102,7 +97,6 @@ function* runStages(reading: Steps<MeshArrays>, use: MeshUse, options: BuildOpti
   yield* plan.tell('checking triangles', refuseRepeatedIndices(mesh));
   const connectivity = yield* plan.tell('connecting', connect(triangles, positions.length / 3));
   if (deforming) yield* plan.tell('checking the surface', deforming.check(mesh, connectivity));
-  const facts = deforming && (yield* plan.tell('describing', deforming.describe(triangles, connectivity)));
   const bounds = yield* plan.tell('bounding', meshBounds(positions, connectivity));
   const solid = yield* plan.tell('weighing', massProperties(positions, triangles, connectivity));
   const tree = deforming && (yield* plan.tell('building the tree', deforming.tree(positions, triangles)));
@@ -116,7 +110,7 @@ function* runStages(reading: Steps<MeshArrays>, use: MeshUse, options: BuildOpti
     use === 'rigid'
       ? yield* plan.tell('building the boxes', rigidBlockBytes(positions, triangles))
       : undefined;
-  return { ...mesh, ...connectivity, facts, use, bounds, tree, search, boxes, solid };
+  return { ...mesh, ...connectivity, use, bounds, tree, search, boxes, solid };
 }
 
 /** The stages that one mesh goes through: together they are the whole of its progress. */

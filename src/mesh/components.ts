@@ -5,6 +5,7 @@ import { inPieces, inTurn, part, type Steps } from './steps.js';
 
 /** The connected pieces of a mesh, numbered by their first triangle. */
 export interface Components {
+  /** How many there are. */
   readonly count: number;
   /** The component of each triangle. */
   readonly ofTriangle: Uint32Array;

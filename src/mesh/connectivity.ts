@@ -4,6 +4,7 @@ import { inPieces, inTurn, part, type Steps } from './steps.js';
 
 /** Which edges, faces and vertices touch. */
 export interface Connectivity {
+  /** How many there are of each. */
   readonly vertexCount: number;
   readonly triangleCount: number;
   readonly edgeCount: number;
@@ -11,7 +12,7 @@ export interface Connectivity {
   readonly edges: Uint32Array;
   /** Three edges a triangle; edge k joins its corners k and (k + 1) % 3. */
   readonly triangleEdges: Uint32Array;
-  /** The first two faces at an edge, in ascending order; NONE where there is no second. */
+  /** The first two faces at an edge, in ascending order; NONE (0xffffffff) where there is no second. */
   readonly edgeFaces: Uint32Array;
   /** How many faces there are at an edge. */
   readonly edgeFaceCount: Uint32Array;

@@ -11,7 +11,7 @@ export {
   type MeshBuild,
   type SlicedBuildOptions,
 } from './load-slices.js';
-export { buildTopology, type MeshTopology, type TopologyFacts } from './topology.js';
+export { buildTopology, type MeshTopology, meshTopology, type TopologyFacts } from './topology.js';
 export type { MeshArrays, MeshInput, MeshUse } from './types.js';
 export { checkMesh } from './validate.js';
 export { removeUnreferenced, type WeldedMesh, type WeldOptions, weldVertices } from './weld.js';

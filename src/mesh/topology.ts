@@ -4,11 +4,15 @@ import { type Components, componentsByEdge, componentsByVertex } from './compone
 import { type Connectivity, connect } from './connectivity.js';
 import { pinchedVertices } from './fans.js';
 import { drain, inPieces, part, type Steps } from './steps.js';
+import type { MeshInput } from './types.js';
+import { checkMesh } from './validate.js';
 import { firstWindingClash } from './winding.js';
 
 /** What a mesh's connections amount to. */
 export interface TopologyFacts extends BoundaryLoops {
+  /** Components of triangles that share a vertex. */
   readonly byVertex: Components;
+  /** Components of triangles that share an edge. */
   readonly byEdge: Components;
   /** Edges with one face. */
   readonly boundaryEdgeCount: number;
@@ -24,7 +28,23 @@ export interface TopologyFacts extends BoundaryLoops {
   readonly pinchedVertices: Uint32Array;
 }
 
+/** Edges, incident lists, and what they amount to. */
 export interface MeshTopology extends Connectivity, TopologyFacts {}
+
+/**
+ * How a mesh is connected: its edges and who has them, where it ends, its components, and whether its triangles agree which side is
+ * out. Soups are described too.
+ *
+ * @example
+ * import { meshTopology } from 'first-contact';
+ * const sheet = { positions: [0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1], triangles: [0, 2, 1, 1, 2, 3] };
+ * const { edgeCount, isClosed, loopStart, loopVertices } = meshTopology(sheet);
+ * console.log(edgeCount, isClosed, loopVertices.slice(loopStart[0], loopStart[1]).join(' ')); // 5 false 0 2 3 1
+ */
+export function meshTopology(mesh: MeshInput): MeshTopology {
+  const { positions, triangles } = checkMesh(mesh, 'rigid');
+  return buildTopology(triangles, positions.length / 3);
+}
 
 /** All at once, for triangles that have been checked: indices in range, three different ones each. */
 export function buildTopology(triangles: Uint32Array, vertexCount: number): MeshTopology {

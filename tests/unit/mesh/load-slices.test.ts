@@ -14,7 +14,6 @@ import { searchOfMesh } from '../../../src/mesh/search-sections.js';
 import { drain } from '../../../src/mesh/steps.js';
 import { SURFACE_BUILDING } from '../../../src/mesh/surface-building.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
-import { describeTopology } from '../../../src/mesh/topology.js';
 
 const CLOTH = gridMesh({ columns: 90, rows: 60 });
 const BUILDING = { surfaces: SURFACE_BUILDING };
@@ -49,7 +48,6 @@ describe('a mesh built at once', () => {
     const mesh = buildMeshNow(CLOTH, 'deformable', BUILDING);
     const bounds = Float64Array.of(-0.5, 0, -0.5, 0.5, 0, 0.5);
     const connectivity = drain(connect(CLOTH.triangles, 91 * 61));
-    const facts = drain(describeTopology(CLOTH.triangles, connectivity));
     const tree = buildBvh(sweptVertices(CLOTH.positions, CLOTH.positions), CLOTH.triangles);
     const search = drain(searchOfMesh(CLOTH.triangles, connectivity, tree));
     const solid = { volume: 0, centre: [0, 0, 0], inertia: [0, 0, 0, 0, 0, 0] } as const;
@@ -57,7 +55,6 @@ describe('a mesh built at once', () => {
       digest({
         ...CLOTH,
         ...connectivity,
-        facts,
         bounds,
         solid,
         use: 'deformable',
@@ -98,7 +95,6 @@ describe('a mesh built in slices', () => {
       'checking triangles',
       'connecting',
       'checking the surface',
-      'describing',
       'bounding',
       'weighing',
       'building the tree',

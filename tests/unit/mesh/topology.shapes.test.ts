@@ -12,6 +12,7 @@ import {
   torusMesh,
   triangleRingMesh,
 } from '../../../scenes/meshes/index.js';
+import { meshTopology } from '../../../src/index.js';
 import { buildTopology } from '../../../src/mesh/index.js';
 
 interface Expected {
@@ -159,5 +160,15 @@ describe('mesh makers', () => {
       const up = (b[2] - a[2]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[2] - a[2]);
       expect(up).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('the public meshTopology()', () => {
+  it('takes what users have, and refuses what is no mesh', () => {
+    const { positions, triangles } = moebiusStripMesh({ around: 9, across: 2 });
+    const given = { positions: [...positions], triangles: Uint16Array.from(triangles) };
+    expect(meshTopology(given)).toEqual(buildTopology(triangles, positions.length / 3));
+    const bad = { positions: given.positions, triangles: [0, 1, 1] };
+    expect(() => meshTopology(bad)).toThrow('REPEATED_INDEX');
   });
 });
