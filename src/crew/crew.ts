@@ -103,10 +103,10 @@ export class Crew {
     return this.#isLost;
   }
 
-  /** Before a job: nothing is found yet, and no part of it begun. */
-  begin(): void {
+  /** Before a job: nothing is found yet, and no part of it begun. What the worker finds has room for so many bytes at least. */
+  begin(bytes = LEAST_OUTPUT): void {
     const words = this.#words;
-    this.#output.ensure(LEAST_OUTPUT);
+    this.#output.ensure(Math.max(bytes, LEAST_OUTPUT));
     Atomics.store(words, OUTPUT, this.#output.address | 0);
     Atomics.store(words, OUTPUT_BYTES, this.#output.bytes);
     Atomics.store(words, OUTPUT_USED, 0);
@@ -176,6 +176,15 @@ export class Crew {
 
   done(slot: number): void {
     Atomics.store(this.#words, STATE + slot, FREE);
+  }
+
+  /** A job whose parts both threads take, here by `mine`, until none is left; false where the worker was lost. */
+  share(kind: number, mine: () => void): boolean {
+    this.fill(kind, 0);
+    mine();
+    const slot = this.take(); // the worker has not come to it
+    if (slot >= 0) this.done(slot);
+    return this.waitForAll();
   }
 
   /** Waits until a slot is free, and gives the worker room meanwhile; false where the worker was lost. */

@@ -8,6 +8,7 @@ import {
   OUTPUT,
   OUTPUT_BYTES,
   OUTPUT_USED,
+  PARTS_TAKEN,
   QUIT,
 } from './crew-layout.js';
 import type { Output } from './output.js';
@@ -21,7 +22,8 @@ const LONGEST_SLEEP_MS = 1000;
 export class Hand {
   readonly kernels: CoreKernels;
   readonly arena: MemoryViews;
-  readonly output: Output & { begin(): void; end(): void };
+  /** Jobs begin and end it. */
+  readonly output: WorkerOutput;
   /** Added up until the main thread reads them. */
   readonly sums: Float64Array;
   readonly #words: Int32Array;
@@ -36,6 +38,11 @@ export class Hand {
 
   argument(i: number): number {
     return Atomics.load(this.#words, ARGUMENTS + i) >>> 0;
+  }
+
+  /** The next part of the job that nobody has begun. */
+  takePart(): number {
+    return Atomics.add(this.#words, PARTS_TAKEN, 1);
   }
 
   /** To be called at least every millisecond or so: who is not heard of for long is given up. */
@@ -94,6 +101,10 @@ class WorkerOutput implements Output {
     return Atomics.load(this.#words, OUTPUT) >>> 0;
   }
 
+  get bytes(): number {
+    return Atomics.load(this.#words, OUTPUT_BYTES);
+  }
+
   begin(): void {
     this.used = Atomics.load(this.#words, OUTPUT_USED);
   }
@@ -105,7 +116,7 @@ class WorkerOutput implements Output {
   room(bytes: number): number {
     const words = this.#words;
     const needed = this.used + bytes;
-    if (needed > Atomics.load(words, OUTPUT_BYTES)) {
+    if (needed > this.bytes) {
       this.end();
       Atomics.store(words, NEEDED, needed);
       while (Atomics.load(words, NEEDED) !== 0 && Atomics.load(words, QUIT) === 0) {

@@ -5,3 +5,6 @@ export const FREE = 0;
 export const SEARCH_SHARE = 1;
 /** Feature pairs that were kept: to be tested. */
 export const SEARCH_RECORD = 2;
+/** Contact points of pairs of rigid bodies, and certificates of their motions. */
+export const LINK_TOUCHES = 3;
+export const LINK_CERTIFICATES = 4;

@@ -1,5 +1,6 @@
 import { Crew } from '../crew/crew.js';
 import type { Core } from '../memory/open.js';
+import { SharedLinks } from '../rigid/shared-links.js';
 import { SharedSearch } from '../search/shared-search.js';
 import type { PluginPart } from '../systems/parts.js';
 
@@ -7,6 +8,7 @@ import type { PluginPart } from '../systems/parts.js';
 export interface OpenedCrew {
   readonly crew: Crew;
   readonly search: SharedSearch | undefined;
+  readonly links: SharedLinks | undefined;
 }
 
 /** Undefined where memory is not shared, or no worker comes. Imported when a plugin is created with two workers. */
@@ -16,5 +18,11 @@ export async function openCrew(
   file: string | URL | undefined,
 ): Promise<OpenedCrew | undefined> {
   const crew = await Crew.start(core, file);
-  return crew && { crew, search: parts.has('deformables') ? new SharedSearch(core, crew) : undefined };
+  return (
+    crew && {
+      crew,
+      search: parts.has('deformables') ? new SharedSearch(core, crew) : undefined,
+      links: parts.has('dynamics') ? new SharedLinks(core, crew) : undefined,
+    }
+  );
 }

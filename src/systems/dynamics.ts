@@ -1,5 +1,6 @@
 // The part 'dynamics': rigid bodies that are moved and pushed. Imported when a plugin is created with it.
 import type { Core } from '../memory/open.js';
+import type { SharedLinks } from '../rigid/shared-links.js';
 import type { DynamicsContext, StepContext } from './context.js';
 import type { CollisionSystems } from './index.js';
 import { Islands } from './islands.js';
@@ -9,9 +10,13 @@ import { RigidLinks } from './rigid-links.js';
 import { createRigidLoop } from './rigid-loop.js';
 import { WakeUp } from './wake-up.js';
 
-export function openBodies(core: Core, maxEntities: number): Pick<DynamicsContext, 'bodies' | 'links'> {
+export function openBodies(
+  core: Core,
+  maxEntities: number,
+  shared?: SharedLinks,
+): Pick<DynamicsContext, 'bodies' | 'links'> {
   const bodies = new RigidBodies(core.arena, maxEntities);
-  return { bodies, links: new RigidLinks(core, bodies) };
+  return { bodies, links: new RigidLinks(core, bodies, shared) };
 }
 
 export function dynamicsStages(

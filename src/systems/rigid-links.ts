@@ -27,6 +27,7 @@ import { ROW_BYTES } from '../kernels/layout/solver-rows.js';
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
+import type { LinkMemory, SharedLinks } from '../rigid/shared-links.js';
 import type { RigidBodies } from './rigid-bodies.js';
 
 const FIRST_NEAR = 512;
@@ -37,7 +38,7 @@ const PAIR_BASE = 2 ** 24;
  * The pairs of rigid bodies that may meet in a step, and their contact points. Both are kept from step to step: a pair
  * begins with the impulses and the distance that it had.
  */
-export class RigidLinks {
+export class RigidLinks implements LinkMemory {
   count = 0;
   touchCount = 0;
   /** The smallest gap that bodies of any pair rest at. */
@@ -46,6 +47,8 @@ export class RigidLinks {
   awakeTouches = 0;
   readonly #core: Core;
   readonly #bodies: RigidBodies;
+  /** With another thread. */
+  readonly #shared: SharedLinks | undefined;
   readonly #query: StepBuffer;
   readonly #near: StepBuffer;
   readonly #worth: StepBuffer;
@@ -67,10 +70,11 @@ export class RigidLinks {
     return this.joined.has(Math.min(a, b) * PAIR_BASE + Math.max(a, b));
   }
 
-  constructor(core: Core, bodies: RigidBodies) {
+  constructor(core: Core, bodies: RigidBodies, shared?: SharedLinks) {
     const { arena } = core;
     this.#core = core;
     this.#bodies = bodies;
+    this.#shared = shared;
     this.#query = new StepBuffer(arena);
     this.#near = new StepBuffer(arena);
     this.#worth = new StepBuffer(arena);
@@ -106,6 +110,35 @@ export class RigidLinks {
 
   get heap(): number {
     return this.#query.address + RIGID_QUERY_BYTES;
+  }
+
+  get queryBytes(): number {
+    return this.#query.bytes;
+  }
+
+  get bodies(): number {
+    return this.#bodies.address;
+  }
+
+  get oldTouches(): number {
+    return this.#otherTouches.address;
+  }
+
+  get nearPairs(): number {
+    return this.#pairs.address;
+  }
+
+  get near(): number {
+    return this.#near.address;
+  }
+
+  get worth(): number {
+    return this.#worth.address;
+  }
+
+  /** NEAR records that fit. Both have more room than they were asked for, and not for equally many. */
+  get nearCapacity(): number {
+    return Math.floor(Math.min(this.#near.bytes / NEAR_BYTES, this.#worth.bytes / 8));
   }
 
   addressOf(i: number): number {
@@ -160,6 +193,7 @@ export class RigidLinks {
     for (const buffer of [this.#links, this.#otherLinks, this.#touches, this.#otherTouches]) buffer.free();
     for (const buffer of [this.#pairs, this.#otherPairs]) buffer.free();
     for (const buffer of [this.#query, this.#near, this.#worth, this.#rows]) buffer.free();
+    this.#shared?.free();
     this.count = 0;
     this.touchCount = 0;
   }
@@ -253,6 +287,23 @@ export class RigidLinks {
     this.#otherTouches = touches;
     this.#touches.used = 0;
     this.touchCount = 0;
+    this.#shared?.findTouches(this);
+  }
+
+  /** When the contact points of all pairs are listed. */
+  endTouches(): void {
+    this.#shared?.forget();
+  }
+
+  /** Certifies the motion in progress of all pairs. Returns how often a body was stopped. */
+  certify(): number {
+    const { kernels } = this.#core;
+    kernels.beginCertificates(this.address, this.count);
+    this.#shared?.certify(this);
+    const answers = this.#shared?.answers ?? 0;
+    const stops = kernels.certifyLinks(this.query, this.heap, this.bodies, this.address, this.count, answers);
+    this.#shared?.forget();
+    return stops;
   }
 
   /** Appends pair i's contact points for what is left of the sub-step. */
@@ -283,36 +334,41 @@ export class RigidLinks {
     this.#otherPairs.free();
     const { address } = this.#links;
     forgetPairs(this.#core.arena.u8.subarray(address, address + this.#links.used));
+    this.#shared?.forget();
     return true;
   }
 
   /** Measures pair i and finds its contact points, without keeping them. */
   findTouches(i: number): number {
-    const { kernels } = this.#core;
     for (;;) {
       const target = this.#roomForTouches();
-      // both have more room than they were asked for, and not for equally many
-      const capacity = Math.floor(Math.min(this.#near.bytes / NEAR_BYTES, this.#worth.bytes / 8));
-      const count = kernels.touchesOfLink(
-        this.query,
-        this.heap,
-        this.#bodies.address,
-        this.address,
-        i,
-        this.#near.address,
-        capacity,
-        this.#worth.address,
-        target,
-        this.#otherTouches.address,
-        this.#pairs.address,
-        this.#pairs.used / PAIR_ENTRY_BYTES,
-      );
+      const count = this.#searchOrTake(i, target, this.#pairs.used / PAIR_ENTRY_BYTES);
       const end = this.word(i, LINK_PAIRS_FIRST) + this.word(i, LINK_PAIRS_COUNT);
       this.#pairs.used = Math.max(this.#pairs.used, end * PAIR_ENTRY_BYTES);
       if (count >= 0) return count;
       this.#near.ensure(-count * NEAR_BYTES);
       this.#worth.ensure(-count * 8);
     }
+  }
+
+  #searchOrTake(i: number, target: number, pairsUsed: number): number {
+    const { kernels } = this.#core;
+    const answer = this.#shared?.answerOf(i) ?? 0;
+    if (answer !== 0) return kernels.takeTouches(answer, this.address, target, this.nearPairs, pairsUsed);
+    return kernels.touchesOfLink(
+      this.query,
+      this.heap,
+      this.bodies,
+      this.address,
+      i,
+      this.near,
+      this.nearCapacity,
+      this.worth,
+      target,
+      this.oldTouches,
+      this.nearPairs,
+      pairsUsed,
+    );
   }
 }
 

@@ -189,8 +189,8 @@ function gather({ bodies, counters, links }: DynamicsContext): number {
   }
   links.awakeTouches = links.touchCount;
   links.reserveRows();
-  if (!anySleeps) return moving;
-  for (let i = 0; i < links.count; i++) if (sleeps(bodies, links, i)) links.touchesOf(i);
+  for (let i = 0; anySleeps && i < links.count; i++) if (sleeps(bodies, links, i)) links.touchesOf(i);
+  links.endTouches();
   return moving;
 }
 
@@ -221,7 +221,7 @@ function finishMotion(context: DynamicsContext, roundsLeft: number, pushed: numb
   const { kernels } = core;
   kernels.endMotions(bodies.address, bodies.count);
   if (!backend.movesStraight) reachOut(context, false);
-  counters.stops += kernels.certifyLinks(links.query, links.heap, bodies.address, links.address, links.count);
+  counters.stops += links.certify();
   kernels.senseLinks(links.query, links.heap, bodies.address, links.address, links.count);
   const strayed = kernels.finishMotions(bodies.address, bodies.count, roundsLeft, clock.dt / subSteps);
   kernels.keepMomentum(links.touches, pushed);

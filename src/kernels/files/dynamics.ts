@@ -1,5 +1,11 @@
 // core-dynamics.wasm: rigid bodies that are moved and pushed. The searches between two bodies are those of core.wasm.
-export { certifyLinks, endCertificates } from '../solver/certificates';
+export {
+  answerCertificate,
+  beginCertificates,
+  certifyLinks,
+  endCertificates,
+  listCertificates,
+} from '../solver/certificates';
 export { keepMomentum } from '../solver/keep-momentum';
 export { touchesOfLink } from '../solver/links';
 export { beginMotions, endMotions, finishMotions } from '../solver/motions';
@@ -8,4 +14,5 @@ export { noteTouches } from '../solver/note-touches';
 export { endPush, pushApart } from '../solver/push-apart';
 export { isInside, senseLinks } from '../solver/sense';
 export { prepareTouches, relaxTouches, solveTouches } from '../solver/solve';
+export { answerTouches, listSearches, takeTouches } from '../solver/touch-answers';
 export { mayMeet, rouse } from '../solver/wake';

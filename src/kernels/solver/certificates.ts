@@ -17,6 +17,15 @@ import {
   LINK_STOPS,
 } from '../layout/contacts';
 import {
+  ANSWER_LINK,
+  VERDICT_BOTH,
+  VERDICT_LEFT_A,
+  VERDICT_LEFT_B,
+  VERDICT_SHARE_A,
+  VERDICT_SHARE_B,
+  VERDICT_STOPS,
+} from '../layout/link-answers';
+import {
   NEAR_DISTANCE,
   RIGID_CONTACT,
   RIGID_FREE,
@@ -41,8 +50,8 @@ import {
 /** How often a share is halved before a pair that starts too close is not moved at all. */
 const SHORTER: i32 = 4;
 
-/** Forgets what was certified of the motions before. */
-function beginCertificates(links: usize, count: i32): void {
+/** Forgets what was certified of the motions before: to be called before `certifyLinks`. */
+export function beginCertificates(links: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const link = links + <usize>i * LINK_BYTES;
     store<f64>(link, 0, LINK_BOTH);
@@ -56,17 +65,25 @@ const MOST_CERTIFYING: i32 = 100;
 
 /**
  * Certifies the motion in progress of all pairs, until nothing changes: who is stopped is stopped for the others too. Returns
- * how often somebody was.
+ * how often somebody was. `answers` has the address of what was found ahead about each pair, or 0, u32 each: it is taken where the
+ * question is the same to the last bit. 0: nothing was.
  */
-export function certifyLinks(query: usize, heap: usize, bodies: usize, links: usize, count: i32): i32 {
-  beginCertificates(links, count);
+export function certifyLinks(
+  query: usize,
+  heap: usize,
+  bodies: usize,
+  links: usize,
+  count: i32,
+  answers: usize,
+): i32 {
   let stops = 0;
   let changed = 1;
   for (let pass = 0; changed > 0; pass++) {
     changed = 0;
     for (let i = 0; i < count; i++) {
       const link = links + <usize>i * LINK_BYTES;
-      if (certifyLink(query, heap, bodies, link) === 0) continue;
+      const answer: usize = answers === 0 ? 0 : load<u32>(answers + ((<usize>i) << 2));
+      if (certifyLink(query, heap, bodies, link, answer) === 0) continue;
       changed++;
       if (pass < MOST_CERTIFYING) continue;
       // neither body is moved at all: where the motion began it was free
@@ -82,46 +99,126 @@ function stay(body: usize): void {
   if (load<u32>(body, MOVER_KIND) !== MOVER_FIXED) store<f64>(body, 0, MOVER_CERTIFIED);
 }
 
-/**
- * Lowers the certified shares of both bodies' motions until the pair is certainly free of contact along them: both move
- * until the first is held, then the other goes on alone. Returns 1 where a share became smaller.
- */
-function certifyLink(query: usize, heap: usize, bodies: usize, link: usize): i32 {
-  const a = bodyA(bodies, link);
-  const b = bodyB(bodies, link);
+// How much of the motions in progress a question is about, as shares of A's and of B's.
+let shareA: f64 = 0;
+let shareB: f64 = 0;
+
+/** What is to be certified of a pair: both move until the first is held, then the other goes on alone. False where neither moved. */
+function chooseShares(a: usize, b: usize): bool {
   const movedA = load<f64>(a, MOVER_MOVED);
   const movedB = load<f64>(b, MOVER_MOVED);
-  if (movedA === 0 && movedB === 0) return 0;
-  let ta = load<f64>(a, MOVER_CERTIFIED);
-  let tb = load<f64>(b, MOVER_CERTIFIED);
-  if (movedA === 0) ta = tb;
-  if (movedB === 0) tb = ta;
-  if (ta === load<f64>(link, LINK_SEEN_A) && tb === load<f64>(link, LINK_SEEN_B)) return 0;
-  store<f64>(link, ta, LINK_SEEN_A);
-  store<f64>(link, tb, LINK_SEEN_B);
-  if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_OVERLAPS)) return 0;
-  const bound = load<f64>(link, LINK_BOUND);
+  shareA = load<f64>(a, MOVER_CERTIFIED);
+  shareB = load<f64>(b, MOVER_CERTIFIED);
+  if (movedA === 0) shareA = shareB;
+  if (movedB === 0) shareB = shareA;
+  return movedA !== 0 || movedB !== 0;
+}
+
+/** Whether the distance that is known does not suffice for these shares. */
+function isUncertain(link: usize, a: usize, b: usize): bool {
+  if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_OVERLAPS)) return false;
+  const way = closer(a, b, shareA, shareB);
+  if (load<f64>(link, LINK_BOUND) - way > load<f64>(link, LINK_FLOOR)) return false;
+  const discrete = load<f64>(link, LINK_DISCRETE);
+  return !(way <= discrete && discrete === Infinity);
+}
+
+/**
+ * Lowers the certified shares of both bodies' motions until the pair is certainly free of contact along them. Returns 1 where a
+ * share became smaller.
+ */
+function certifyLink(query: usize, heap: usize, bodies: usize, link: usize, answer: usize): i32 {
+  const a = bodyA(bodies, link);
+  const b = bodyB(bodies, link);
+  if (!chooseShares(a, b)) return 0;
+  if (shareA === load<f64>(link, LINK_SEEN_A) && shareB === load<f64>(link, LINK_SEEN_B)) return 0;
+  store<f64>(link, shareA, LINK_SEEN_A);
+  store<f64>(link, shareB, LINK_SEEN_B);
+  if (!isUncertain(link, a, b)) return 0;
+  const isKnown =
+    answer !== 0 &&
+    load<f64>(answer, VERDICT_SHARE_A) === shareA &&
+    load<f64>(answer, VERDICT_SHARE_B) === shareB;
+  const stops = isKnown ? load<u32>(answer, VERDICT_STOPS) : judge(query, heap, link, a, b);
+  store<f64>(link, isKnown ? load<f64>(answer, VERDICT_BOTH) : certifiedOfBoth, LINK_BOTH);
+  if (stops === 0) return 0;
+  store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
+  store<f64>(a, isKnown ? load<f64>(answer, VERDICT_LEFT_A) : leftToA, MOVER_CERTIFIED);
+  store<f64>(b, isKnown ? load<f64>(answer, VERDICT_LEFT_B) : leftToB, MOVER_CERTIFIED);
+  return 1;
+}
+
+/** Writes the places of the pairs about whose motions a first pass will ask, u32 each; returns how many. */
+export function listCertificates(bodies: usize, links: usize, count: u32, list: usize): u32 {
+  let to = list;
+  for (let i: u32 = 0; i < count; i++) {
+    const link = links + <usize>i * LINK_BYTES;
+    const a = bodyA(bodies, link);
+    const b = bodyB(bodies, link);
+    store<u32>(to, i);
+    to += chooseShares(a, b) && isUncertain(link, a, b) ? 4 : 0;
+  }
+  return <u32>(to - list) >> 2;
+}
+
+/** Answers about a pair's motions as they are now, ahead and by whichever thread: VERDICT_BYTES at `out`, and nothing else is written. */
+export function answerCertificate(
+  query: usize,
+  heap: usize,
+  bodies: usize,
+  links: usize,
+  index: u32,
+  out: usize,
+): void {
+  const link = links + <usize>index * LINK_BYTES;
+  const a = bodyA(bodies, link);
+  const b = bodyB(bodies, link);
+  chooseShares(a, b);
+  store<u32>(out, judge(query, heap, link, a, b), VERDICT_STOPS);
+  store<u32>(out, index, ANSWER_LINK);
+  store<f64>(out, shareA, VERDICT_SHARE_A);
+  store<f64>(out, shareB, VERDICT_SHARE_B);
+  store<f64>(out, certifiedOfBoth, VERDICT_BOTH);
+  store<f64>(out, leftToA, VERDICT_LEFT_A);
+  store<f64>(out, leftToB, VERDICT_LEFT_B);
+}
+
+// A verdict: how much of the motion of both is certified, and what is left to either body.
+let certifiedOfBoth: f64 = 0;
+let leftToA: f64 = 0;
+let leftToB: f64 = 0;
+
+/** Searches a pair's motions for a contact, as far as the shares go. Returns 1 where a body is to be stopped. */
+function judge(query: usize, heap: usize, link: usize, a: usize, b: usize): i32 {
+  const ta = shareA;
+  const tb = shareB;
+  certifiedOfBoth = load<f64>(link, LINK_BOTH);
+  leftToA = load<f64>(a, MOVER_CERTIFIED);
+  leftToB = load<f64>(b, MOVER_CERTIFIED);
   const floor = load<f64>(link, LINK_FLOOR);
   const way = closer(a, b, ta, tb);
-  if (bound - way > floor) return 0;
-  const discrete = load<f64>(link, LINK_DISCRETE);
-  if (way <= discrete && (discrete === Infinity || isFreeAt(query, heap, a, ta, b, tb, floor))) return 0;
+  if (way <= load<f64>(link, LINK_DISCRETE) && isFreeAt(query, heap, a, ta, b, tb, floor)) return 0;
   // where the distance is not known the search halves what it finds
   const measured = load<f64>(link, LINK_SINCE) === 0;
-  const stop = max(floor, min(load<f64>(link, LINK_STOP), measured ? 0.3 * bound : Infinity));
+  const near = measured ? 0.3 * load<f64>(link, LINK_BOUND) : Infinity;
+  const stop = max(floor, min(load<f64>(link, LINK_STOP), near));
   const both = min(ta, tb);
-  if (both > load<f64>(link, LINK_BOTH)) {
+  if (both > certifiedOfBoth) {
     const free = freeUntil(query, heap, link, stop, a, 0, both, b, 0, both);
-    store<f64>(link, both * free, LINK_BOTH);
-    if (free < 1) return hold(link, a, b, movedA, movedB, both * free);
+    certifiedOfBoth = both * free;
+    if (free < 1) {
+      if (load<f64>(a, MOVER_MOVED) !== 0) leftToA = both * free;
+      if (load<f64>(b, MOVER_MOVED) !== 0) leftToB = both * free;
+      return 1;
+    }
   }
   if (ta === tb) return 0;
   const end = max(ta, tb);
   const later = ta > tb;
   const free = freeUntil(query, heap, link, stop, a, both, later ? end : both, b, both, later ? both : end);
   if (free === 1) return 0;
-  store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
-  store<f64>(later ? a : b, both + free * (end - both), MOVER_CERTIFIED);
+  if (later) leftToA = both + free * (end - both);
+  else leftToB = both + free * (end - both);
   return 1;
 }
 
@@ -134,13 +231,6 @@ function isFreeAt(query: usize, heap: usize, a: usize, ta: f64, b: usize, tb: f6
   store<f64>(query, 0, RIGID_QUERY_NEAR_TIME);
   store<f64>(query, within, RIGID_QUERY_NEAR_MARGIN);
   return nearPairs(query, heap, 0, 0) === 0;
-}
-
-function hold(link: usize, a: usize, b: usize, movedA: f64, movedB: f64, time: f64): i32 {
-  store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
-  if (movedA !== 0) store<f64>(a, time, MOVER_CERTIFIED);
-  if (movedB !== 0) store<f64>(b, time, MOVER_CERTIFIED);
-  return 1;
 }
 
 /** The share of these parts of both motions that is certified: 1 where all of it is. */

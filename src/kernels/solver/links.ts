@@ -96,6 +96,35 @@ export function closer(a: usize, b: usize, ta: f64, tb: f64): f64 {
   return ta * (straight + load<f64>(a, MOVER_SWUNG) + load<f64>(b, MOVER_SWUNG)) * (1 + 1e-12);
 }
 
+// Where a pair's contact points come from.
+const NOWHERE: i32 = 0;
+const KNOWN: i32 = 1;
+const SEARCH: i32 = 2;
+
+function sourceOf(bodies: usize, link: usize): i32 {
+  if (load<u32>(link, LINK_FLAGS) & LINK_SENSOR) return NOWHERE;
+  const a = bodyA(bodies, link);
+  const b = bodyB(bodies, link);
+  if (load<f64>(a, MOVER_LEFT) === 0 && load<f64>(b, MOVER_LEFT) === 0) return KNOWN;
+  const rest = load<f64>(link, LINK_REST);
+  const known = load<u32>(link, LINK_COUNT);
+  const way = wayOf(a, b);
+  const least = load<f64>(link, LINK_BOUND);
+  if (least > way + PUSHED * rest) return NOWHERE;
+  const since = load<f64>(link, LINK_SINCE);
+  const found = load<f64>(link, LINK_MARGIN);
+  // Fast bodies that are not certain to stay apart are measured: times of contact want the distance.
+  const certain = least > way + load<f64>(link, LINK_FLOOR);
+  const slow = known > 0 && way <= FARTHEST * load<f64>(link, LINK_SIZE);
+  if (since > STALE * found) return SEARCH;
+  return slow || (certain && (known > 0 || way + PUSHED * rest + since <= found)) ? KNOWN : SEARCH;
+}
+
+/** Whether a pair's contact points have to be searched. */
+export function needsSearch(bodies: usize, link: usize): bool {
+  return sourceOf(bodies, link) === SEARCH;
+}
+
 /**
  * The contact points of a pair for what is left of the sub-step, at `target`: none where the bodies cannot meet, those
  * known already where they have hardly moved, and otherwise those found now, within what the motion may cover. Returns
@@ -116,28 +145,49 @@ export function touchesOfLink(
   pairsUsed: u32,
 ): i32 {
   const link = links + <usize>index * LINK_BYTES;
-  if (load<u32>(link, LINK_FLAGS) & LINK_SENSOR) return 0;
+  const source = sourceOf(bodies, link);
+  if (source === NOWHERE) return 0;
+  if (source === SEARCH) {
+    return searchTouches(
+      query,
+      heap,
+      bodies,
+      link,
+      index,
+      near,
+      capacity,
+      worth,
+      target,
+      old,
+      pairs,
+      pairsUsed,
+    );
+  }
+  const known = load<u32>(link, LINK_COUNT);
+  const before = old + <usize>load<u32>(link, LINK_FIRST) * TOUCH_BYTES;
+  keepTouches(target, before, known, bodyA(bodies, link), bodyB(bodies, link), index);
+  return known;
+}
+
+/** The same where they have to be searched; `link` may be a copy of the pair, whose place in its list is `index`. */
+export function searchTouches(
+  query: usize,
+  heap: usize,
+  bodies: usize,
+  link: usize,
+  index: u32,
+  near: usize,
+  capacity: i32,
+  worth: usize,
+  target: usize,
+  old: usize,
+  pairs: usize,
+  pairsUsed: u32,
+): i32 {
   const a = bodyA(bodies, link);
   const b = bodyB(bodies, link);
   const rest = load<f64>(link, LINK_REST);
-  const known = load<u32>(link, LINK_COUNT);
-  const before = old + <usize>load<u32>(link, LINK_FIRST) * TOUCH_BYTES;
-  if (load<f64>(a, MOVER_LEFT) === 0 && load<f64>(b, MOVER_LEFT) === 0) {
-    keepTouches(target, before, known, a, b, index);
-    return known;
-  }
   const way = wayOf(a, b);
-  const least = load<f64>(link, LINK_BOUND);
-  if (least > way + PUSHED * rest) return 0;
-  const since = load<f64>(link, LINK_SINCE);
-  const found = load<f64>(link, LINK_MARGIN);
-  // Fast bodies that are not certain to stay apart are measured: times of contact want the distance.
-  const certain = least > way + load<f64>(link, LINK_FLOOR);
-  const slow = known > 0 && way <= FARTHEST * load<f64>(link, LINK_SIZE);
-  if (since <= STALE * found && (slow || (certain && (known > 0 || way + PUSHED * rest + since <= found)))) {
-    keepTouches(target, before, known, a, b, index);
-    return known;
-  }
   const size = load<f64>(link, LINK_SIZE);
   const isSlow = way <= SLOW * size;
   const share = load<f64>(link, LINK_DISCRETE) === Infinity ? WIDEST_DISCRETE : isSlow ? WIDEST : WIDEST_FAST;

@@ -28,8 +28,46 @@ export interface SolverKernels {
     pairs: number,
     pairsUsed: number,
   ): number;
-  /** Lowers the certified shares of all motions until they agree; returns how often one was. */
-  certifyLinks(query: number, heap: number, bodies: number, links: number, count: number): number;
+  /** The places of the pairs whose contact points have to be searched, u32 each at `list`; returns how many. */
+  listSearches(bodies: number, links: number, count: number, list: number): number;
+  /** Searches them for one pair into an answer at `out` (layout/link-answers.ts); returns its size, 0 where `near` is too small. */
+  answerTouches(
+    query: number,
+    heap: number,
+    bodies: number,
+    links: number,
+    index: number,
+    near: number,
+    capacity: number,
+    worth: number,
+    old: number,
+    pairs: number,
+    out: number,
+  ): number;
+  /** What `touchesOfLink` does, out of an answer. */
+  takeTouches(answer: number, links: number, target: number, pairs: number, pairsUsed: number): number;
+  /** Before `certifyLinks`. */
+  beginCertificates(links: number, count: number): void;
+  /** The places of the pairs about which `certifyLinks` will search first, u32 each at `list`; returns how many. */
+  listCertificates(bodies: number, links: number, count: number, list: number): number;
+  /** Answers for one of them, VERDICT_BYTES at `out`. */
+  answerCertificate(
+    query: number,
+    heap: number,
+    bodies: number,
+    links: number,
+    index: number,
+    out: number,
+  ): void;
+  /** Lowers the certified shares of all motions until they agree; returns how often one was. `answers`: their addresses, or 0. */
+  certifyLinks(
+    query: number,
+    heap: number,
+    bodies: number,
+    links: number,
+    count: number,
+    answers: number,
+  ): number;
   endCertificates(bodies: number, links: number, count: number): void;
   /** Contact points for the poses of now, and their rows (layout/solver-rows.ts), which the four after it read. */
   prepareTouches(links: number, touches: number, rows: number, count: number, first: boolean): void;

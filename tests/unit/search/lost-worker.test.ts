@@ -12,7 +12,7 @@ import {
 import { openScene } from '../../support/colliders.js';
 import { crumpled } from './crumpled.js';
 
-const worker = new URL('./dying-worker.mjs', import.meta.url);
+const worker = new URL('../crew/dying-worker.mjs', import.meta.url);
 /** How often work is shared until the worker has certainly had some of it, however little of the machine it gets. */
 const MOST_SEARCHES = 2000;
 

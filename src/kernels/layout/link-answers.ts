@@ -1,0 +1,25 @@
+// What was found ahead about a pair of bodies, by whichever thread, for the pass in order to take.
+
+/** u32: the pair's place in its list. */
+export const ANSWER_LINK = 0;
+
+// Contact points: u32 how many there are, how many pairs of near triangles, and 1 where these are those that were known;
+// u32 the answer's size. Then the pair as it is afterwards, its contact points, and its near triangles.
+export const ANSWER_TOUCH_COUNT = 4;
+export const ANSWER_PAIRS_COUNT = 8;
+export const ANSWER_PAIRS_KNOWN = 12;
+export const ANSWER_SIZE = 16;
+export const ANSWER_RECORD = 24;
+export const ANSWER_TOUCHES = 288;
+/** No answer is larger while it is made: as many contact points as there may be, near triangles that were known and new ones. */
+export const ANSWER_MOST_BYTES = 70688;
+
+// Certificates, f64 unless it says otherwise: u32 whether a body is stopped; the shares of both motions that it is about, how much
+// of the motion of both is certified, and the shares that are left to either body.
+export const VERDICT_STOPS = 4;
+export const VERDICT_SHARE_A = 8;
+export const VERDICT_SHARE_B = 16;
+export const VERDICT_BOTH = 24;
+export const VERDICT_LEFT_A = 32;
+export const VERDICT_LEFT_B = 40;
+export const VERDICT_BYTES = 48;
