@@ -6,5 +6,5 @@ export { conservativeAdvancement } from './rigid/c2a';
 export { firstChild, splitBody, splitPair } from './rigid/children';
 export { distanceAtStart } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
-export { featuresOfPairs, nearFeatures, nearPairs } from './rigid/proximity';
+export { featuresOfPairs, nearFeatures, nearFeaturesAhead, nearPairs } from './rigid/proximity';
 export { writeNormals, writePositions } from './surface';

@@ -8,6 +8,7 @@ export {
 } from '../solver/certificates';
 export { keepMomentum } from '../solver/keep-momentum';
 export { touchesOfLink } from '../solver/links';
+export { distanceOfLink } from '../solver/measure-link';
 export { beginMotions, endMotions, finishMotions } from '../solver/motions';
 export { applyForces, meet, moveBodies, moveOn, settleSpin } from '../solver/move';
 export { noteTouches } from '../solver/note-touches';

@@ -155,5 +155,7 @@ export const RIGID_QUERY_SWEPT = 2952;
 export const RIGID_QUERY_CONTROL = 2960;
 /** The distance of the closest pair of triangles that a search for near features measured, where it is within the margin; else Infinity. */
 export const RIGID_QUERY_NEAREST = 3072;
+/** u32: how many pairs of triangles it listed, or would have with more room. */
+export const RIGID_QUERY_PAIRS = 3080;
 /** A waiting pair of volumes in C2A's stack: f64 distance, f64 time until which it is free, box of A, box of B. */
 export const SWEPT_ENTRY_BYTES = 32;

@@ -4,6 +4,7 @@ import {
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
   RIGID_QUERY_NEAREST,
+  RIGID_QUERY_PAIRS,
 } from '../layout/rigid-queries';
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
 import { writeNearFeatures } from './feature-pairs';
@@ -19,20 +20,34 @@ import { measurePair } from './triangle-pair';
  * written.
  */
 export function nearFeatures(query: usize, stack: usize, target: usize, capacity: i32): i32 {
-  return search(query, stack, target, capacity, false);
+  return search(query, stack, 0, target, capacity, 0, 0);
 }
 
 /**
- * The pairs of triangles that such features belong to, each with its distance: an f64 and two u32. Whatever the margin,
- * `featuresOfPairs` finds in the order of `nearFeatures`.
+ * The same, and on the way all pairs of triangles that may be up to `more` farther apart than that, each as what its distance is not
+ * below, an f64, and two u32: those whose boxes are beyond the margin are not measured for it. RIGID_QUERY_PAIRS says how many there are.
  */
-export function nearPairs(query: usize, stack: usize, target: usize, capacity: i32): i32 {
-  return search(query, stack, target, capacity, true);
+export function nearFeaturesAhead(
+  query: usize,
+  stack: usize,
+  more: f64,
+  target: usize,
+  capacity: i32,
+  pairs: usize,
+  pairsCapacity: i32,
+): i32 {
+  return search(query, stack, more, target, capacity, pairs, pairsCapacity);
+}
+
+/** How many pairs of triangles have such features. */
+export function nearPairs(query: usize, stack: usize): i32 {
+  search(query, stack, 0, 0, 0, 0, 0);
+  return load<u32>(query, RIGID_QUERY_PAIRS);
 }
 
 /**
- * What `nearFeatures` would find, among pairs of triangles that `nearPairs` found before bodies came closer by at most
- * `closer`: all others are beyond the margin. The distances of pairs that are measured are noted, as if they had been
+ * What `nearFeatures` would find, in its order, among pairs of triangles that `nearFeaturesAhead` found before bodies came closer by at
+ * most `closer`: all others are beyond the margin. The distances of pairs that are measured are noted, as if they had been
  * measured then.
  */
 export function featuresOfPairs(
@@ -60,41 +75,54 @@ export function featuresOfPairs(
   return found;
 }
 
-function search(query: usize, stack: usize, target: usize, capacity: i32, whole: bool): i32 {
+function search(
+  query: usize,
+  stack: usize,
+  more: f64,
+  target: usize,
+  capacity: i32,
+  pairs: usize,
+  pairsCapacity: i32,
+): i32 {
   const time = load<f64>(query, RIGID_QUERY_NEAR_TIME);
   const margin = load<f64>(query, RIGID_QUERY_NEAR_MARGIN);
+  const reach = margin + more;
   poseAt(query, time);
   store<f64>(query, Infinity, RIGID_QUERY_NEAREST);
   let found = 0;
+  let listed = 0;
   let count = 1;
   writeEntry(stack, 0, 0, 0);
   while (count > 0) {
     count--;
     const top = stack + <usize>count * PAIR_ENTRY_BYTES;
+    let least = load<f64>(top);
     const a = load<u32>(top, 8);
     const b = load<u32>(top, 12);
     if (isLeafPair(query, a, b)) {
       const slotA = linkOf(meshOf(query, 0), a) & ~RIGID_LEAF;
       const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
-      measurePair(query, slotA, slotB);
-      if (!whole) found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
-      else if (distanceOfPair(query) <= margin) {
-        if (found < capacity) {
-          writeEntry(target + <usize>found * PAIR_ENTRY_BYTES, distanceOfPair(query), slotA, slotB);
-        }
-        found++;
+      if (least <= margin) {
+        measurePair(query, slotA, slotB);
+        least = distanceOfPair(query);
+        found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
       }
+      if (least > reach) continue;
+      if (listed < pairsCapacity) writeEntry(pairs + <usize>listed * PAIR_ENTRY_BYTES, least, slotA, slotB);
+      listed++;
       continue;
     }
-    const children = measureChildren(query, a, b, time, margin, 0);
+    const children = measureChildren(query, a, b, time, reach, 0);
     for (let k = 0; k < children; k++) {
-      if (gapOfChild(query, <usize>k) > margin) continue;
+      const gap = gapOfChild(query, <usize>k);
+      if (gap > reach) continue;
       const child = firstChild + <u32>k;
       const at = stack + <usize>count * PAIR_ENTRY_BYTES;
-      if (splitBody === 0) writeEntry(at, 0, child, b);
-      else writeEntry(at, 0, a, child);
+      if (splitBody === 0) writeEntry(at, gap, child, b);
+      else writeEntry(at, gap, a, child);
       count++;
     }
   }
+  store<u32>(query, listed, RIGID_QUERY_PAIRS);
   return found;
 }

@@ -230,7 +230,7 @@ function isFreeAt(query: usize, heap: usize, a: usize, ta: f64, b: usize, tb: f6
   beginAdvancement(query);
   store<f64>(query, 0, RIGID_QUERY_NEAR_TIME);
   store<f64>(query, within, RIGID_QUERY_NEAR_MARGIN);
-  return nearPairs(query, heap, 0, 0) === 0;
+  return nearPairs(query, heap) === 0;
 }
 
 /** The share of these parts of both motions that is certified: 1 where all of it is. */

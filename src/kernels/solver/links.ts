@@ -40,17 +40,17 @@ import {
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
   RIGID_QUERY_NEAREST,
+  RIGID_QUERY_PAIRS,
 } from '../layout/rigid-queries';
 import { component, length, lengthAt } from '../rigid/vector';
 import { setMotion, setSearch } from './motions';
 import { partBodies } from './overlap-push';
-import { beginAdvancement, featuresOfPairs, nearFeatures, nearPairs } from './searches';
+import { beginAdvancement, featuresOfPairs, nearFeatures, nearFeaturesAhead } from './searches';
 import { gatherTouches } from './touches';
 
 /** Contact points are looked for within this share of the smaller body's size at the most: the rest is left to times of contact. */
 const WIDEST: f64 = 0.02;
-/** Of fast pairs, which go farther in a sub-step than this share of it, within less: what is that near would not be met there. */
-const SLOW: f64 = 0.1;
+/** Of pairs that go farther than that in a sub-step, within less: many of what is that near would not be met there. */
 const WIDEST_FAST: f64 = 0.003;
 /** and within this share where there are none. */
 const WIDEST_DISCRETE: f64 = 0.1;
@@ -189,7 +189,7 @@ export function searchTouches(
   const rest = load<f64>(link, LINK_REST);
   const way = wayOf(a, b);
   const size = load<f64>(link, LINK_SIZE);
-  const isSlow = way <= SLOW * size;
+  const isSlow = way <= WIDEST * size;
   const share = load<f64>(link, LINK_DISCRETE) === Infinity ? WIDEST_DISCRETE : isSlow ? WIDEST : WIDEST_FAST;
   const margin = max((isSlow ? 8 : 4.5) * rest, min(1.5 * way + PUSHED * rest, share * size));
   setMotion(query, 0, a, 1, 1);
@@ -229,30 +229,24 @@ function nearOfLink(
   pairs: usize,
   pairsUsed: u32,
 ): i32 {
-  const most = FARTHEST * load<f64>(link, LINK_SIZE);
-  if (margin + load<f64>(link, LINK_PAIRS_SINCE) > load<f64>(link, LINK_PAIRS_MARGIN)) {
-    if (way > most) {
-      store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
-      return nearFeatures(query, heap, near, capacity);
-    }
-    const more = min(max(margin, AHEAD * way), most);
-    store<f64>(query, margin + more, RIGID_QUERY_NEAR_MARGIN);
-    const first = pairs + <usize>pairsUsed * PAIR_ENTRY_BYTES;
-    const count = nearPairs(query, heap, first, MOST_PAIRS);
-    const fits = count <= MOST_PAIRS;
-    store<u32>(link, pairsUsed, LINK_PAIRS_FIRST);
-    store<u32>(link, fits ? count : 0, LINK_PAIRS_COUNT);
-    store<f64>(link, fits ? margin + more : 0, LINK_PAIRS_MARGIN);
-    store<f64>(link, 0, LINK_PAIRS_SINCE);
-    if (!fits) {
-      store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
-      return nearFeatures(query, heap, near, capacity);
-    }
-  }
   store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
-  const known = pairs + <usize>load<u32>(link, LINK_PAIRS_FIRST) * PAIR_ENTRY_BYTES;
-  const count = load<u32>(link, LINK_PAIRS_COUNT);
-  return featuresOfPairs(query, known, count, load<f64>(link, LINK_PAIRS_SINCE), near, capacity);
+  if (margin + load<f64>(link, LINK_PAIRS_SINCE) <= load<f64>(link, LINK_PAIRS_MARGIN)) {
+    const known = pairs + <usize>load<u32>(link, LINK_PAIRS_FIRST) * PAIR_ENTRY_BYTES;
+    const count = load<u32>(link, LINK_PAIRS_COUNT);
+    return featuresOfPairs(query, known, count, load<f64>(link, LINK_PAIRS_SINCE), near, capacity);
+  }
+  const most = FARTHEST * load<f64>(link, LINK_SIZE);
+  if (way > most) return nearFeatures(query, heap, near, capacity);
+  const more = min(max(margin, AHEAD * way), most);
+  const first = pairs + <usize>pairsUsed * PAIR_ENTRY_BYTES;
+  const found = nearFeaturesAhead(query, heap, more, near, capacity, first, MOST_PAIRS);
+  const count = <i32>load<u32>(query, RIGID_QUERY_PAIRS);
+  const fits = count <= MOST_PAIRS;
+  store<u32>(link, pairsUsed, LINK_PAIRS_FIRST);
+  store<u32>(link, fits ? count : 0, LINK_PAIRS_COUNT);
+  store<f64>(link, fits ? margin + more : 0, LINK_PAIRS_MARGIN);
+  store<f64>(link, 0, LINK_PAIRS_SINCE);
+  return found;
 }
 
 function keepTouches(target: usize, from: usize, count: u32, a: usize, b: usize, index: u32): void {

@@ -11,5 +11,14 @@ export declare function featuresOfPairs(
   target: usize,
   capacity: i32,
 ): i32;
-export declare function nearPairs(query: usize, stack: usize, target: usize, capacity: i32): i32;
+export declare function nearFeaturesAhead(
+  query: usize,
+  stack: usize,
+  more: f64,
+  target: usize,
+  capacity: i32,
+  pairs: usize,
+  pairsCapacity: i32,
+): i32;
+export declare function nearPairs(query: usize, stack: usize): i32;
 export declare function nearFeatures(query: usize, stack: usize, target: usize, capacity: i32): i32;

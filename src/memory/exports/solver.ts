@@ -13,6 +13,15 @@ export interface SolverKernels {
   endMotions(bodies: number, count: number): void;
   /** Stops whom it must; returns how many bodies the backend has to be told of (MOVER_HELD). */
   finishMotions(bodies: number, count: number, roundsLeft: number, whole: number): number;
+  /** How far apart a pair is where its bodies are; Infinity where that is more than `within`. */
+  distanceOfLink(
+    query: number,
+    heap: number,
+    bodies: number,
+    links: number,
+    index: number,
+    within: number,
+  ): number;
   /** Contact points of a pair, or minus the number of NEAR records that would not fit. */
   touchesOfLink(
     query: number,

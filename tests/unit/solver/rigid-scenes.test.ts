@@ -62,7 +62,7 @@ describe('rigid scenes, the first seconds', () => {
 
   test('letters fall into a bowl, and every one of them comes free of what stopped it, and to rest', async () => {
     const { plugin, play, speed, meet } = await open(RIGID_SCENES.letters(3));
-    play(1.5);
+    play(1.75);
     let givenUp = 0;
     for (let i = 0; i < 15; i++) {
       play(1 / 60);
