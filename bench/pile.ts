@@ -1,5 +1,5 @@
-// 100 gears of 600 triangles that fall onto each other and rest, awake all the time: ours, which moves rigid bodies on one
-// thread, and Rapier's own triangle meshes. The first second is the collapse; the last one says how a pile rests.
+// 100 gears of 600 triangles that fall onto each other and rest, awake all the time: ours, with one
+// thread and with two, and Rapier's own triangle meshes. The first second is the collapse; the last one says how a pile rests.
 import { addEntity, createWorld } from 'bitecs';
 import { addBodies, RIGID_SCENES } from '../scenes/rigid/index.js';
 import { createCollisionPlugin } from '../src/index.js';
@@ -9,6 +9,7 @@ import { type Measure, type Row, rowsOf } from './report/row.js';
 
 const STEP = 1 / 60;
 const MOST_MS = 16;
+const WORKER = new URL('../tools/source-worker.mjs', import.meta.url);
 
 interface Runner {
   step(): void;
@@ -19,8 +20,10 @@ interface Runner {
 export const pileOfGears: Measure = async ({ progress, quick }) => {
   const scene = RIGID_SCENES[quick ? 'pile-20' : 'pile'](Number(process.env.SEED ?? 1));
   const seconds = Number(process.env.SECONDS ?? (quick ? 1 : 5));
-  const ours = async (): Promise<Runner> => {
-    const plugin = await createCollisionPlugin(createWorld(), { gravity: scene.gravity, sleep: false });
+  const ours = async (workers: number): Promise<Runner> => {
+    const options = { gravity: scene.gravity, sleep: false, workers, worker: WORKER };
+    const plugin = await createCollisionPlugin(createWorld(), options);
+    if (plugin.workers !== workers) throw new Error('this engine has no shared memory for a worker');
     addBodies(plugin, scene, () => addEntity(plugin.world));
     return { step: () => plugin.step(STEP), free: () => plugin.dispose() };
   };
@@ -29,7 +32,8 @@ export const pileOfGears: Measure = async ({ progress, quick }) => {
     return { step: () => world.step(), free: () => world.free() };
   };
   const engines: Record<string, () => Promise<Runner>> = {
-    ours,
+    ours: () => ours(1),
+    'ours, two threads': () => ours(2),
     'Rapier, meshes': rapier,
   };
   const rows: Row[] = [];

@@ -1,3 +1,7 @@
+/** Places of a job's first arguments: where what is asked is listed, and how many. */
+export const LIST = 0;
+export const LIST_COUNT = 1;
+
 /** A thread that answers questions ahead, each on its own, into room of its own. */
 export interface Answerer {
   readonly arena: { readonly u32: Uint32Array };

@@ -32,6 +32,12 @@ const PATIENCE_MS = 10_000;
 const LOOK_MS = 2;
 /** A worker that was waited for so long, and was not done with anything meanwhile, is lost: pieces of work take less than a millisecond. */
 const LOST_MS = 2000;
+/**
+ * The worker is looked for without a pause for so long, about what a piece of work takes. One that is not done by then may have no
+ * core to run on: where this thread may sleep, it does, for a little at a time, and leaves it its own.
+ */
+const LOOKING_MS = 0.2;
+const NAP_MS = 0.1;
 /** What the worker finds has at least this much room. */
 const LEAST_OUTPUT = 1 << 20;
 
@@ -49,6 +55,7 @@ export class Crew {
   readonly #words: Int32Array;
   readonly #worker: StartedWorker;
   readonly #output: StepBuffer;
+  readonly #maySleep: boolean;
   #isLost = false;
 
   /**
@@ -86,6 +93,7 @@ export class Crew {
     this.#words = new Int32Array(buffer, crew, CREW_WORDS);
     this.sums = new Float64Array(buffer, crew + 4 * CREW_WORDS, MOST_SUMS);
     this.#output = new StepBuffer(core.arena);
+    this.#maySleep = maySleep(this.#words);
     this.partsTaken = crew + 4 * PARTS_TAKEN;
   }
 
@@ -191,10 +199,12 @@ export class Crew {
   waitFor(slot: number): boolean {
     let beat = Atomics.load(this.#words, BEAT);
     let moved = performance.now();
-    // a page's main thread may not sleep; what is left is one piece of work, a fraction of a millisecond
+    const begun = moved;
     while (!this.isFree(slot)) {
       this.serve();
       const now = performance.now();
+      // nobody wakes it: this is to sleep for a given time
+      if (this.#maySleep && now - begun > LOOKING_MS) Atomics.wait(this.#words, READY, 1, NAP_MS);
       const last = Atomics.load(this.#words, BEAT);
       if (last !== beat) {
         beat = last;
@@ -230,5 +240,14 @@ export class Crew {
     Atomics.store(words, OUTPUT_BYTES, this.#output.bytes);
     Atomics.store(words, NEEDED, 0);
     Atomics.notify(words, NEEDED);
+  }
+}
+
+/** A page's main thread may not sleep. */
+function maySleep(words: Int32Array): boolean {
+  try {
+    return Atomics.wait(words, READY, 0) === 'not-equal';
+  } catch {
+    return false;
   }
 }

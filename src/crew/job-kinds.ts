@@ -8,3 +8,5 @@ export const SEARCH_RECORD = 2;
 /** Contact points of pairs of rigid bodies, and certificates of their motions. */
 export const LINK_TOUCHES = 3;
 export const LINK_CERTIFICATES = 4;
+/** Times of contact of pairs of rigid bodies. */
+export const IMPACTS = 5;

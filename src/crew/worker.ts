@@ -1,5 +1,6 @@
 import type { CoreKernels } from '../memory/core.js';
 import { linkNow } from '../memory/link-kernels.js';
+import { impacts } from '../rigid/impact-jobs.js';
 import { linkCertificates, linkTouches } from '../rigid/link-jobs.js';
 import { searchRecord, searchShare } from '../search/search-jobs.js';
 import {
@@ -16,7 +17,7 @@ import {
   type WorkerStart,
 } from './crew-layout.js';
 import { Hand } from './hand.js';
-import { FREE, LINK_CERTIFICATES, LINK_TOUCHES, SEARCH_RECORD, SEARCH_SHARE } from './job-kinds.js';
+import { FREE, IMPACTS, LINK_CERTIFICATES, LINK_TOUCHES, SEARCH_RECORD, SEARCH_SHARE } from './job-kinds.js';
 
 /** Looks so often for work before it goes to sleep: some microseconds, about what waking up takes. */
 const LOOKS = 4000;
@@ -28,6 +29,7 @@ const JOBS: Readonly<Record<number, (hand: Hand, value: number) => void>> = {
   [SEARCH_RECORD]: searchRecord,
   [LINK_TOUCHES]: linkTouches,
   [LINK_CERTIFICATES]: linkCertificates,
+  [IMPACTS]: impacts,
 };
 
 function begin({ crew, memory, modules, scratch }: WorkerStart): void {

@@ -41,6 +41,7 @@ export function createContext(
     components,
     core,
     crew: crew?.crew,
+    sharedImpacts: crew?.impacts,
     meshes: new MeshStore(core.arena),
     colliders: new Colliders(maxEntities),
     changes: new Changes(world, components, [starts, pins]),

@@ -1,5 +1,6 @@
 import { Crew } from '../crew/crew.js';
 import type { Core } from '../memory/open.js';
+import { SharedImpacts } from '../rigid/shared-impacts.js';
 import { SharedLinks } from '../rigid/shared-links.js';
 import { SharedSearch } from '../search/shared-search.js';
 import type { PluginPart } from '../systems/parts.js';
@@ -9,6 +10,7 @@ export interface OpenedCrew {
   readonly crew: Crew;
   readonly search: SharedSearch | undefined;
   readonly links: SharedLinks | undefined;
+  readonly impacts: SharedImpacts;
 }
 
 /** Undefined where memory is not shared, or no worker comes. Imported when a plugin is created with two workers. */
@@ -23,6 +25,7 @@ export async function openCrew(
       crew,
       search: parts.has('deformables') ? new SharedSearch(core, crew) : undefined,
       links: parts.has('dynamics') ? new SharedLinks(core, crew) : undefined,
+      impacts: new SharedImpacts(core, crew),
     }
   );
 }

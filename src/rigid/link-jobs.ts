@@ -1,13 +1,10 @@
 // What the worker does about pairs of rigid bodies: it answers ahead what the main thread would ask about each. Addresses.
-import { answerListed } from '../crew/answers.js';
+import { answerListed, LIST, LIST_COUNT } from '../crew/answers.js';
 import type { Hand } from '../crew/hand.js';
-import { ANSWER_MOST_BYTES, VERDICT_BYTES } from '../kernels/layout/link-answers.js';
+import { ANSWER_MOST_BYTES, VERDICT_BYTES } from '../kernels/layout/answers.js';
 import { RIGID_QUERY_BYTES } from '../kernels/layout/rigid-queries.js';
 
-/** Places of the jobs' arguments: which pairs, and how many; */
-export const LIST = 0;
-export const LIST_COUNT = 1;
-/** all bodies, all pairs, their contact points so far, and their near triangles; */
+/** Places of the jobs' arguments, behind which pairs: all bodies, all pairs, their contact points so far, and their near triangles; */
 export const BODIES = 2;
 export const LINKS = 3;
 export const OLD_TOUCHES = 4;

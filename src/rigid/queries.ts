@@ -1,9 +1,11 @@
+import { IMPACT_QUERY, IMPACT_STATE } from '../kernels/layout/answers.js';
 import {
   NEAR_BYTES,
   RIGID_CONTACT,
   RIGID_FAILED,
   RIGID_FREE,
   RIGID_INITIAL_OVERLAP,
+  RIGID_QUERY_BYTES,
   RIGID_QUERY_ENDED_BY,
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
@@ -74,6 +76,7 @@ export class RigidQueries {
   readonly #distinct = new DistinctPairs();
   /** A and B of each pair. */
   readonly #shapes: RigidVolume[] = [];
+  readonly #isConservative: boolean[] = [];
   readonly #spacing = new Float64Array(1);
 
   constructor(core: Core) {
@@ -107,6 +110,7 @@ export class RigidQueries {
     memory.setBody(0, a.address, motionA);
     memory.setBody(1, b.address, motionB);
     if (usesSpheres) memory.setSwept(sweptA, sweptB, settings.method === 'c2a' ? CONTROL : 1);
+    this.#isConservative[pair] = usesSpheres;
     this.#shapes[2 * pair] = a;
     this.#shapes[2 * pair + 1] = b;
   }
@@ -116,17 +120,43 @@ export class RigidQueries {
    * the first of all, by earliest-first advancement, and `ended` is the pair.
    */
   timeOfContact(): number {
-    const { kernels, arena } = this.#core;
     const { memory } = this;
-    const state =
-      this.settings.method === 'earliest-first'
-        ? kernels.earliestFirst(memory.first, memory.count, memory.heap)
-        : kernels.conservativeAdvancement(memory.address, memory.heap);
-    if (this.settings.method === 'earliest-first') {
-      this.ended = arena.u32[(memory.first + RIGID_QUERY_ENDED_BY) >>> 2];
-      memory.select(this.ended);
-    }
-    const { address } = memory;
+    if (this.settings.method !== 'earliest-first' || memory.count === 1)
+      return this.timeOfContactOf(this.ended);
+    const state = this.#core.kernels.earliestFirst(memory.first, memory.count, memory.heap);
+    return this.#readContact(this.#core.arena.u32[(memory.first + RIGID_QUERY_ENDED_BY) >>> 2], state);
+  }
+
+  /** Whether a pair that was placed is asked by conservative advancement. */
+  isConservative(pair: number): boolean {
+    return this.#isConservative[pair];
+  }
+
+  /** The first time of contact of one of the pairs, for itself. */
+  timeOfContactOf(pair: number): number {
+    const { kernels } = this.#core;
+    const { memory } = this;
+    memory.select(pair);
+    const state = this.#isConservative[pair]
+      ? kernels.conservativeAdvancement(memory.address, memory.heap)
+      : kernels.earliestFirst(memory.address, 1, memory.heap);
+    return this.#readContact(pair, state);
+  }
+
+  /** The same, out of IMPACT_BYTES that another thread may have written (`impact-jobs.ts`). */
+  takeContact(pair: number, answer: number): number {
+    const { arena } = this.#core;
+    const from = answer + IMPACT_QUERY;
+    this.memory.select(pair);
+    arena.u8.copyWithin(this.memory.address, from, from + RIGID_QUERY_BYTES);
+    return this.#readContact(pair, arena.u32[(answer + IMPACT_STATE) >>> 2]);
+  }
+
+  #readContact(pair: number, state: number): number {
+    const { arena } = this.#core;
+    this.ended = pair;
+    this.memory.select(pair);
+    const { address } = this.memory;
     this.certified[CERTIFIED_TIME] = arena.f64[(address + RIGID_QUERY_RESULT_TIME) >>> 3];
     this.certified[CERTIFIED_TOLERANCE] = arena.f64[(address + RIGID_QUERY_RESULT_TOLERANCE) >>> 3];
     if (state === CONTACT || state === INITIAL_OVERLAP) {

@@ -8,6 +8,7 @@ import type { BodyBlocks } from '../mesh/body-blocks.js';
 import type { SurfaceBuilding } from '../mesh/build-stages.js';
 import type { MeshStore } from '../mesh/mesh-store.js';
 import type { RigidQueries } from '../rigid/queries.js';
+import type { SharedImpacts } from '../rigid/shared-impacts.js';
 import type { Break } from './break.js';
 import type { Changes } from './changes.js';
 import type { Colliders } from './colliders.js';
@@ -105,6 +106,8 @@ export interface StepContext {
   readonly core: Core;
   /** The other thread: with the option `workers`, where memory can be shared. */
   readonly crew: Crew | undefined;
+  /** What looks for times of contact with it. */
+  readonly sharedImpacts: SharedImpacts | undefined;
   readonly meshes: MeshStore;
   readonly colliders: Colliders;
   readonly changes: Changes;

@@ -64,6 +64,25 @@ export function timeOfImpact(
   return context.rigid.timeOfContact();
 }
 
+/** Several pairs are to be asked together: swept spheres that are built first may move blocks. */
+export function buildSpheres(context: StepContext, a: number, b: number): void {
+  if (context.rigid.settings.method === 'earliest-first') return;
+  void shapeOf(context, a).swept;
+  void shapeOf(context, b).swept;
+}
+
+/** Places one of several pairs, with the settings as they are now. */
+export function placePair(
+  context: StepContext,
+  pair: number,
+  a: number,
+  motionA: BodyMotion,
+  b: number,
+  motionB: BodyMotion,
+): void {
+  context.rigid.place(pair, shapeOf(context, a), motionA, shapeOf(context, b), motionB);
+}
+
 /** The distance where the motions begin, into `context.rigid.closest`: IMPACT_FREE or IMPACT_INITIAL_OVERLAP. */
 export function distanceOf(
   context: StepContext,

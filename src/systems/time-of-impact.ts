@@ -1,11 +1,15 @@
 import { CONTINUOUS_OFF, MOTION_FIXED } from '../components/constants.js';
 import { BodyMotion } from '../rigid/motion.js';
 import { CERTIFIED_TIME, CERTIFIED_TOLERANCE } from '../rigid/queries.js';
+import type { SharedImpacts } from '../rigid/shared-impacts.js';
 import { RIGID } from './colliders.js';
 import type { StepContext, System } from './context.js';
 import { continuityOf } from './continuous.js';
 import { IMPACT_FAILED, IMPACT_FREE } from './impacts.js';
-import { chooseSettings, timeOfImpact, writeMotion } from './rigid-pair.js';
+import { buildSpheres, chooseSettings, placePair, timeOfImpact, writeMotion } from './rigid-pair.js';
+
+/** Pairs that are asked together, where there is another thread: what they need is in memory at the same time. */
+const TOGETHER = 256;
 
 /**
  * First time of contact of each pair of rigid bodies that the broad phase left, along the motion that their velocities
@@ -14,8 +18,34 @@ import { chooseSettings, timeOfImpact, writeMotion } from './rigid-pair.js';
 export function createTimeOfImpact(context: StepContext): System {
   const motionA = new BodyMotion();
   const motionB = new BodyMotion();
+  const asked = new Uint32Array(TOGETHER);
+  const choose = (a: number, b: number): void => {
+    writeMotion(context, a, motionA);
+    writeMotion(context, b, motionB);
+    chooseSettings(context, a, b);
+  };
+  const askTogether = (count: number, together: SharedImpacts): void => {
+    const { pairs, rigid } = context;
+    for (let k = 0; k < count; k++) {
+      chooseSettings(context, pairs.a[asked[k]], pairs.b[asked[k]]);
+      buildSpheres(context, pairs.a[asked[k]], pairs.b[asked[k]]);
+    }
+    rigid.reserve(count);
+    for (let k = 0; k < count; k++) {
+      const a = pairs.a[asked[k]];
+      const b = pairs.b[asked[k]];
+      choose(a, b);
+      placePair(context, k, a, motionA, b, motionB);
+    }
+    together.find(rigid);
+    for (let k = 0; k < count; k++) {
+      const answer = together.answerOf(k);
+      const state = answer === 0 ? rigid.timeOfContactOf(k) : rigid.takeContact(k, answer);
+      note(context, pairs.a[asked[k]], pairs.b[asked[k]], state);
+    }
+  };
   return (world) => {
-    const { clock, colliders, counters, impacts, occlusion, pairs } = context;
+    const { clock, counters, crew, impacts, pairs, sharedImpacts } = context;
     impacts.clear();
     counters.rigidPairs = 0;
     counters.impacts = 0;
@@ -24,20 +54,32 @@ export function createTimeOfImpact(context: StepContext): System {
     counters.impactTriangleTests = 0;
     motionA.seconds[0] = clock.dt;
     motionB.seconds[0] = clock.dt;
+    const together = crew?.isLost === false ? sharedImpacts : undefined;
+    let waiting = 0;
     for (let i = 0; i < pairs.count; i++) {
       const a = pairs.a[i];
       const b = pairs.b[i];
-      if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) continue;
-      if (rests(context, a) && rests(context, b)) continue;
-      if (occlusion?.mayMeetOnTheirWays(context, a, b) === false) continue;
-      if (continuityOf(context.components, a, b) === CONTINUOUS_OFF) continue;
-      writeMotion(context, a, motionA);
-      writeMotion(context, b, motionB);
-      chooseSettings(context, a, b);
+      if (!isAsked(context, a, b)) continue;
+      if (together !== undefined) {
+        asked[waiting++] = i;
+        if (waiting === TOGETHER) askTogether(waiting, together);
+        waiting %= TOGETHER;
+        continue;
+      }
+      choose(a, b);
       note(context, a, b, timeOfImpact(context, a, motionA, b, motionB));
     }
+    if (together !== undefined && waiting > 0) askTogether(waiting, together);
     return world;
   };
+}
+
+function isAsked(context: StepContext, a: number, b: number): boolean {
+  const { colliders, occlusion } = context;
+  if (colliders.kind[a] !== RIGID || colliders.kind[b] !== RIGID) return false;
+  if (rests(context, a) && rests(context, b)) return false;
+  if (occlusion?.mayMeetOnTheirWays(context, a, b) === false) return false;
+  return continuityOf(context.components, a, b) !== CONTINUOUS_OFF;
 }
 
 function rests({ components }: StepContext, entity: number): boolean {

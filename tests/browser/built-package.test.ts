@@ -72,7 +72,6 @@ describe.each([true, false])('cross-origin isolated: %s', (isolated) => {
     expect(inNode).toMatch(/ true$/);
     expectPinned(`bodies over ${name}`, inNode);
     expect(await inPage(rigidWorldProgram(build))).toBe(inNode);
-    if (build !== undefined) return; // Rapier has no other thread
     expect(runInNode(rigidWorldProgram(build, 2))).toBe(inNode);
     expect(await inPage(rigidWorldProgram(build, 2))).toBe(inNode);
   });

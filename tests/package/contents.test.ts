@@ -39,7 +39,7 @@ const CORE_BUDGET = 60_000;
 const CEILINGS = {
   core: { script: 42_000, kernels: 12_000 },
   deformables: { script: 24_500, kernels: 25_000 },
-  dynamics: { script: 9_500, kernels: 10_500 },
+  dynamics: { script: 9_500, kernels: 12_000 },
   cloth: { script: 15_500, kernels: 11_800 },
   queries: { script: 6_500, kernels: 8_200 },
   breaking: { script: 17_500, kernels: 8_200 },

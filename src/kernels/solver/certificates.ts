@@ -1,3 +1,12 @@
+import {
+  ANSWER_ABOUT,
+  VERDICT_BOTH,
+  VERDICT_LEFT_A,
+  VERDICT_LEFT_B,
+  VERDICT_SHARE_A,
+  VERDICT_SHARE_B,
+  VERDICT_STOPS,
+} from '../layout/answers';
 import { MOVER_CERTIFIED, MOVER_FIXED, MOVER_KIND, MOVER_MOVED } from '../layout/bodies';
 import {
   LINK_BOTH,
@@ -16,15 +25,6 @@ import {
   LINK_STOP,
   LINK_STOPS,
 } from '../layout/contacts';
-import {
-  ANSWER_LINK,
-  VERDICT_BOTH,
-  VERDICT_LEFT_A,
-  VERDICT_LEFT_B,
-  VERDICT_SHARE_A,
-  VERDICT_SHARE_B,
-  VERDICT_STOPS,
-} from '../layout/link-answers';
 import {
   NEAR_DISTANCE,
   RIGID_CONTACT,
@@ -175,7 +175,7 @@ export function answerCertificate(
   const b = bodyB(bodies, link);
   chooseShares(a, b);
   store<u32>(out, judge(query, heap, link, a, b), VERDICT_STOPS);
-  store<u32>(out, index, ANSWER_LINK);
+  store<u32>(out, index, ANSWER_ABOUT);
   store<f64>(out, shareA, VERDICT_SHARE_A);
   store<f64>(out, shareB, VERDICT_SHARE_B);
   store<f64>(out, certifiedOfBoth, VERDICT_BOTH);

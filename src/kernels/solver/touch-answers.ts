@@ -1,5 +1,15 @@
 // Contact points that are found ahead, by whichever thread: what a pair finds depends on no other pair. Nothing is written but the
 // answer, so that the pair can be asked again.
+
+import {
+  ANSWER_ABOUT,
+  ANSWER_PAIRS_COUNT,
+  ANSWER_PAIRS_KNOWN,
+  ANSWER_RECORD,
+  ANSWER_SIZE,
+  ANSWER_TOUCH_COUNT,
+  ANSWER_TOUCHES,
+} from '../layout/answers';
 import {
   LINK_BYTES,
   LINK_PAIRS_COUNT,
@@ -7,15 +17,6 @@ import {
   MOST_TOUCHES,
   TOUCH_BYTES,
 } from '../layout/contacts';
-import {
-  ANSWER_LINK,
-  ANSWER_PAIRS_COUNT,
-  ANSWER_PAIRS_KNOWN,
-  ANSWER_RECORD,
-  ANSWER_SIZE,
-  ANSWER_TOUCH_COUNT,
-  ANSWER_TOUCHES,
-} from '../layout/link-answers';
 import { PAIR_ENTRY_BYTES } from '../layout/rigid-queries';
 import { needsSearch, searchTouches } from './links';
 
@@ -75,7 +76,7 @@ export function answerTouches(
   const behind = touches + <usize>count * TOUCH_BYTES;
   memory.copy(behind, ownPairs + <usize>from * PAIR_ENTRY_BYTES, found * PAIR_ENTRY_BYTES);
   const size = <u32>(behind - out) + found * PAIR_ENTRY_BYTES;
-  store<u32>(out, index, ANSWER_LINK);
+  store<u32>(out, index, ANSWER_ABOUT);
   store<u32>(out, count, ANSWER_TOUCH_COUNT);
   store<u32>(out, found, ANSWER_PAIRS_COUNT);
   store<u32>(out, from === 0 && known > 0 ? 1 : 0, ANSWER_PAIRS_KNOWN);
@@ -85,7 +86,7 @@ export function answerTouches(
 
 /** What `touchesOfLink` does, out of an answer: the contact points go to `target`, new near triangles behind those in use. */
 export function takeTouches(answer: usize, links: usize, target: usize, pairs: usize, pairsUsed: u32): i32 {
-  const link = links + <usize>load<u32>(answer, ANSWER_LINK) * LINK_BYTES;
+  const link = links + <usize>load<u32>(answer, ANSWER_ABOUT) * LINK_BYTES;
   const isKnown = load<u32>(answer, ANSWER_PAIRS_KNOWN) !== 0;
   const first = isKnown ? load<u32>(link, LINK_PAIRS_FIRST) : pairsUsed;
   const count = load<u32>(answer, ANSWER_TOUCH_COUNT) * TOUCH_BYTES;

@@ -39,7 +39,7 @@ export interface SolverKernels {
   ): number;
   /** The places of the pairs whose contact points have to be searched, u32 each at `list`; returns how many. */
   listSearches(bodies: number, links: number, count: number, list: number): number;
-  /** Searches them for one pair into an answer at `out` (layout/link-answers.ts); returns its size, 0 where `near` is too small. */
+  /** Searches them for one pair into an answer at `out` (layout/answers.ts); returns its size, 0 where `near` is too small. */
   answerTouches(
     query: number,
     heap: number,

@@ -1,9 +1,9 @@
-// What was found ahead about a pair of bodies, by whichever thread, for the pass in order to take.
+// What was found ahead by whichever thread, for the pass in order to take.
 
-/** u32: the pair's place in its list. */
-export const ANSWER_LINK = 0;
+/** u32: the place, in its list, of what the answer is about. */
+export const ANSWER_ABOUT = 0;
 
-// Contact points: u32 how many there are, how many pairs of near triangles, and 1 where these are those that were known;
+// Contact points of a pair of bodies: u32 how many there are, how many pairs of near triangles, and 1 where these are those that were known;
 // u32 the answer's size. Then the pair as it is afterwards, its contact points, and its near triangles.
 export const ANSWER_TOUCH_COUNT = 4;
 export const ANSWER_PAIRS_COUNT = 8;
@@ -23,3 +23,8 @@ export const VERDICT_BOTH = 24;
 export const VERDICT_LEFT_A = 32;
 export const VERDICT_LEFT_B = 40;
 export const VERDICT_BYTES = 48;
+
+// Times of contact: u32 the state; then the query, with its results.
+export const IMPACT_STATE = 4;
+export const IMPACT_QUERY = 8;
+export const IMPACT_BYTES = 3096;
