@@ -25,8 +25,27 @@ export function readBroken({ core, meshes }: StepContext, whole: MeshId): Broken
   return { vertices, pieceOf, edges: block.edges.slice() };
 }
 
+/**
+ * What broke bears anything now, and contacts of the last step that name its features name those of its pieces. `entities` are in
+ * the order in which `order` names the mesh's pieces; the first of them broke.
+ */
+export function endBreak(
+  context: StepContext,
+  broken: BrokenMesh,
+  entities: readonly number[],
+  order: readonly number[],
+): void {
+  const { impulse, strength } = context.components.Breaking;
+  for (const each of entities) {
+    strength[each] = Number.POSITIVE_INFINITY;
+    impulse[each] = 0;
+  }
+  const byPiece = order.map((_, piece) => entities[order.indexOf(piece)]);
+  carryToPieces(context, entities[0], broken, byPiece);
+}
+
 /** Contacts of the last step that name features of what broke name those of its pieces; `entities` by piece. */
-export function carryToPieces(
+function carryToPieces(
   context: StepContext,
   entity: number,
   { edges, pieceOf, vertices }: BrokenMesh,

@@ -1,7 +1,7 @@
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import { shellProperties } from '../mesh/shell-properties.js';
 import type { Break } from './break.js';
-import { carryToPieces, readBroken } from './broken-mesh.js';
+import { endBreak, readBroken } from './broken-mesh.js';
 import type { StepContext } from './context.js';
 import { type DeformablePiece, replaceByPieces } from './deformable-pieces.js';
 import { type MovingPiece, replaceByBodies } from './pieces-as-bodies.js';
@@ -33,12 +33,7 @@ export function breakDeformable(context: StepContext, entity: number): Break {
     });
     entities = replaceByBodies(context, entity, pieces);
   }
-  for (const each of entities) {
-    components.Breaking.strength[each] = Number.POSITIVE_INFINITY;
-    components.Breaking.impulse[each] = 0;
-  }
-  const byPiece = order.map((_, i) => entities[order.indexOf(i)]);
-  carryToPieces(context, entity, broken, byPiece);
+  endBreak(context, broken, entities, order);
   return { entity, pieces: entities, impulse };
 }
 

@@ -6,7 +6,7 @@ import type { MeshId } from '../mesh/mesh-store.js';
 import { shellProperties } from '../mesh/shell-properties.js';
 import { writeCentre, writeInertia } from './body-make.js';
 import type { Break } from './break.js';
-import { carryToPieces, readBroken } from './broken-mesh.js';
+import { endBreak, readBroken } from './broken-mesh.js';
 import { RIGID } from './colliders.js';
 import type { DeformableBlocks, StepContext } from './context.js';
 import { showPieces } from './deformable-pieces.js';
@@ -37,12 +37,7 @@ export function breakBody(context: StepContext, entity: number): Break {
   const ordered = order.map((i) => ids[i]);
   if (meshes.record(ids[0]).use === 'deformable') goOnDeforming(context, entities, ordered, parts, motion);
   else goOnAsBodies(context, entities, ordered, parts, motion);
-  for (const each of entities) {
-    components.Breaking.strength[each] = Number.POSITIVE_INFINITY;
-    components.Breaking.impulse[each] = 0;
-  }
-  const byPiece = order.map((_, i) => entities[order.indexOf(i)]);
-  carryToPieces(context, entity, broken, byPiece);
+  endBreak(context, broken, entities, order);
   return { entity, pieces: entities, impulse };
 }
 
