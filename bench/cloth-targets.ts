@@ -38,6 +38,8 @@ const STAGES: Readonly<Record<string, string>> = {
 export async function clothTargets({ progress, quick }: How): Promise<Table[]> {
   const whole: Row[] = [];
   const stages: Row[] = [];
+  // The first steps alone say nothing about a target.
+  const atMost = (most: number) => (quick ? {} : { target: { most } });
   for (const [name, sized] of Object.entries(SIZES)) {
     progress(name);
     const steps = quick ? 5 : sized.steps;
@@ -48,10 +50,10 @@ export async function clothTargets({ progress, quick }: How): Promise<Table[]> {
     whole.push(
       ...rowsOf(name, {
         steps: [steps, ''],
-        mean: [mean, 'ms', { target: { most: sized.mean } }],
-        worst: [Math.max(...times), 'ms', { target: { most: sized.worst } }],
+        mean: [mean, 'ms', atMost(sized.mean)],
+        worst: [Math.max(...times), 'ms', atMost(sized.worst)],
         'first step': [first, 'ms'],
-        'stepped back': [100 * stepBackShare, '%', { target: { most: 1 } }],
+        'stepped back': [100 * stepBackShare, '%', atMost(1)],
         'detections a step': [detections / steps, ''],
         'of strays': [strays / steps, ''],
       }),
