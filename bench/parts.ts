@@ -36,8 +36,8 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
     load: async () => (await import('./papers-rigid.js')).papersRigid,
   },
   'papers-cloth': {
-    about: "Mezger's four scenes (Tables 1-5)",
-    seconds: [60, 4],
+    about: "Mezger's scenes, trousers in three sizes (Tables 1-5)",
+    seconds: [600, 10],
     load: async () => (await import('./papers-cloth.js')).papersCloth,
   },
   gpu: {
