@@ -1,8 +1,8 @@
 /**
- * Bodies that break, and what broke off them.
+ * Bodies and deformables that break, and what broke off them.
  */
 export interface Breaking {
-  /** Newton seconds of contact in one step above which a body that was loaded with pieces breaks. Infinity: never. */
+  /** Newton seconds of contact in one step above which a body or a deformable whose mesh has pieces breaks. Infinity: never. */
   readonly strength: Float64Array;
   /** What contacts pushed it with in the last step, newton seconds: where it may break. */
   readonly impulse: Float64Array;

@@ -49,7 +49,7 @@ export interface CollisionPlugin {
   readonly clock: Readonly<Clock>;
   /** What each stage did in the last step. */
   readonly counters: Readonly<StepCounters>;
-  /** What deformables touched in the last step: themselves, each other, and rigid bodies. */
+  /** What deformables touched in the last step, or were pushed from: themselves, each other, and rigid bodies. */
   readonly contacts: ContactColumns;
   /** Who touches whom, since when and how hard: one entry a pair, as columns. */
   readonly contactEvents: ContactEventColumns;
@@ -64,7 +64,7 @@ export interface CollisionPlugin {
   readonly workers: number;
   /** What pairs of rigid bodies did to each other in the last step: times, points, normals, features. */
   readonly impacts: Readonly<Impacts>;
-  /** Rigid bodies that broke in the last step, because contacts pushed them harder than they bear. */
+  /** Rigid bodies and deformables that broke in the last step, because contacts pushed them harder than they bear. */
   readonly breaks: readonly Break[];
   /** Cloths that tore in the last step, because they were stretched farther than they bear. */
   readonly tears: readonly Tear[];
@@ -94,7 +94,7 @@ export interface CollisionPlugin {
 
   /** Cuts a deformable along edges or around faces. What is separated becomes entities of its own. */
   cut(entity: number, options: CutOptions): CutResult;
-  /** Takes a rigid body apart into the pieces that its mesh was loaded with. */
+  /** Takes a rigid body or a deformable apart into the pieces that its mesh was loaded with. */
   break(entity: number): Break;
 
   /** Where a deformable's vertices shall be at the end of the next step: x, y, z a vertex. */

@@ -1,4 +1,4 @@
-/** A body that broke. */
+/** A body or a deformable that broke. */
 export interface Break {
   /** It is the largest piece now. */
   readonly entity: number;

@@ -30,7 +30,7 @@ export interface CollisionSystems {
   readonly rigidLoop: System;
   /** Moves cloth. */
   readonly deformableLoop: System;
-  /** Breaks bodies that were pushed harder than they bear. */
+  /** Breaks what was pushed harder than it bears, and tears cloth. */
   readonly fracture: System;
   /** Tells each entity of its contacts. */
   readonly publish: System;
