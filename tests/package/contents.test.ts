@@ -6,7 +6,7 @@ import { KERNEL_FILES } from '../../tools/kernel-files.mjs';
 import { manifest, pack, root } from './packed.js';
 import { bundled, kernelBytes } from './weights.js';
 
-const packedBudget = 560_000;
+const packedBudget = 600_000;
 
 const tarball = pack();
 const paths = tarball.files.map(({ path }) => path);
@@ -37,13 +37,13 @@ test(`the tarball is below ${packedBudget / 1000} kB`, () => {
 // weighs nothing here.
 const CORE_BUDGET = 60_000;
 const CEILINGS = {
-  core: { script: 42_000, kernels: 12_000 },
+  core: { script: 44_500, kernels: 12_000 },
   deformables: { script: 24_500, kernels: 25_000 },
   dynamics: { script: 9_500, kernels: 12_000 },
-  cloth: { script: 15_500, kernels: 11_800 },
+  cloth: { script: 17_600, kernels: 13_500 },
   queries: { script: 6_500, kernels: 8_200 },
-  breaking: { script: 17_500, kernels: 8_200 },
-  snapshots: { script: 6_200, kernels: 0 },
+  breaking: { script: 20_500, kernels: 8_200 },
+  snapshots: { script: 6_600, kernels: 0 },
 } as const;
 
 const FILES: Record<Exclude<keyof typeof CEILINGS, 'core'>, { script: string; kernels?: string }> = {
