@@ -8,19 +8,7 @@ import type { StepContext } from '../systems/context.js';
 import { requirePart } from '../systems/parts.js';
 import type { Row, RowOf } from '../systems/rows.js';
 import { STARTS, type Start } from '../systems/start.js';
-
-/** Columns of Cloth that the plugin writes. */
-const NOT_CHOSEN = [
-  'simulated',
-  'held',
-  'asleep',
-  'idle',
-  'frozen',
-  'turnX',
-  'turnY',
-  'turnZ',
-  'turnW',
-] as const;
+import { chosenNames, type NOT_CHOSEN } from './cloth-columns.js';
 
 /** How a deformable moves by itself; all of it has a default. */
 export type ClothOptions = RowOf<Omit<Cloth, (typeof NOT_CHOSEN)[number]>> & {
@@ -32,11 +20,6 @@ export type ClothOptions = RowOf<Omit<Cloth, (typeof NOT_CHOSEN)[number]>> & {
    */
   readonly start?: Start;
 };
-
-/** How the pieces of a rigid body move by themselves, where they become deformables. */
-export type PiecesClothOptions = RowOf<
-  Omit<Cloth, (typeof NOT_CHOSEN)[number] | 'density' | 'tearing' | 'volume'>
->;
 
 /** What was checked, ready to be written. */
 export interface CheckedCloth {
@@ -76,24 +59,6 @@ export function checkedCloth(
     pins: checkedPins(pins, mesh.vertexCount, entity),
     start: start ?? 'report',
   };
-}
-
-function chosenNames(components: StepContext['components'], except: readonly string[] = []): string[] {
-  const others: readonly string[] = [...NOT_CHOSEN, ...except];
-  return Object.keys(components.Cloth).filter((name) => !others.includes(name));
-}
-
-/** Refuses what makes no sense of the columns of Cloth that are not among `except`. */
-export function checkedClothRow(
-  { components, parts }: StepContext,
-  entity: number,
-  columns: RowOf<Cloth>,
-  except: readonly string[],
-): Row {
-  requirePart(parts, 'cloth', 'addRigidBody() with the option cloth', entity);
-  checkOptions('addRigidBody() under cloth', columns, chosenNames(components, except), entity);
-  for (const [name, value] of Object.entries(columns)) checkClothNumber(`cloth.${name}`, name, value, entity);
-  return { ...columns };
 }
 
 function checkStart(parts: StepContext['parts'], entity: number, start: Start): void {

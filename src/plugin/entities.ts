@@ -10,7 +10,8 @@ import { checkColumns, checkMesh } from '../systems/check-entity.js';
 import { RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { checkRow, type Row, type RowOf, rowOf, writeRow } from '../systems/rows.js';
-import { checkedClothRow, type MeshSize, type PiecesClothOptions } from './cloth-options.js';
+import { checkedClothRow, type PiecesClothOptions } from './cloth-columns.js';
+import type { MeshSize } from './cloth-options.js';
 import { buildingOf } from './mesh-building.js';
 
 /** A mesh that is loaded already, or the arrays of one that this entity alone will have. */
