@@ -3,8 +3,7 @@ import { MOMENTS, type TriangleSoup } from './triangle-soup.js';
 
 // Frames that a box may have. All are nine numbers, column by column.
 
-export const IDENTITY_FRAME = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-const sums = /* @__PURE__ */ new Float64Array(MOMENTS);
+export const IDENTITY_FRAME = /* @__PURE__ */ Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 const covariance = /* @__PURE__ */ new Float64Array(6);
 
 /** The principal axes of the surface. */
@@ -15,25 +14,43 @@ export function principalFrame(
   to: number,
   frame: Float64Array,
 ): void {
-  sums.fill(0);
+  const { moments } = soup;
+  let w = 0;
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  let sxx = 0;
+  let sxy = 0;
+  let sxz = 0;
+  let syy = 0;
+  let syz = 0;
+  let szz = 0;
   for (let i = from; i < to; i++) {
     const m = MOMENTS * order[i];
-    for (let k = 0; k < MOMENTS; k++) sums[k] += soup.moments[m + k];
+    w += moments[m];
+    sx += moments[m + 1];
+    sy += moments[m + 2];
+    sz += moments[m + 3];
+    sxx += moments[m + 4];
+    sxy += moments[m + 5];
+    sxz += moments[m + 6];
+    syy += moments[m + 7];
+    syz += moments[m + 8];
+    szz += moments[m + 9];
   }
-  const w = sums[0];
   if (!(w > 0)) {
     frame.set(IDENTITY_FRAME);
     return;
   }
-  const x = sums[1] / w;
-  const y = sums[2] / w;
-  const z = sums[3] / w;
-  covariance[0] = sums[4] / w - x * x;
-  covariance[1] = sums[5] / w - x * y;
-  covariance[2] = sums[6] / w - x * z;
-  covariance[3] = sums[7] / w - y * y;
-  covariance[4] = sums[8] / w - y * z;
-  covariance[5] = sums[9] / w - z * z;
+  const x = sx / w;
+  const y = sy / w;
+  const z = sz / w;
+  covariance[0] = sxx / w - x * x;
+  covariance[1] = sxy / w - x * y;
+  covariance[2] = sxz / w - x * z;
+  covariance[3] = syy / w - y * y;
+  covariance[4] = syz / w - y * z;
+  covariance[5] = szz / w - z * z;
   eigenvectors(covariance, frame);
 }
 

@@ -119,7 +119,10 @@ function writeLongestFirst(boxes: Float64Array, at: number): void {
 }
 
 function writeAxis(boxes: Float64Array, at: number, to: number, from: number, sign: number): void {
-  for (let i = 0; i < 3; i++) boxes[at + BOX_AXES + 3 * to + i] = sign * frame[3 * from + i];
+  const axis = at + BOX_AXES + 3 * to;
+  boxes[axis] = sign * frame[3 * from];
+  boxes[axis + 1] = sign * frame[3 * from + 1];
+  boxes[axis + 2] = sign * frame[3 * from + 2];
   boxes[at + BOX_LOW + to] = sign > 0 ? low[from] : -high[from];
   boxes[at + BOX_HIGH + to] = sign > 0 ? high[from] : -low[from];
 }
