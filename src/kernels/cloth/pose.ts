@@ -7,7 +7,8 @@ export const POSE_BYTES: usize = 56;
 
 /** out = from + (to - from) * f, turning the shorter way. */
 export function mixPoses(out: usize, from: usize, to: usize, f: f64): void {
-  if (f === 1) {
+  // What stays where it is stays there to the last bit: rounding is no motion that could be held back.
+  if (f === 1 || memory.compare(from, to, POSE_BYTES) === 0) {
     memory.copy(out, to, POSE_BYTES);
     return;
   }
