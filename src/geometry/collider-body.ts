@@ -4,6 +4,7 @@ import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';
 import { readBodyTree, readCutMesh, searchOfCut } from '../mesh/cut-block.js';
+import { type CutSides, forgetChanged } from '../mesh/cut-sides.js';
 import { type CutMesh, recut } from '../mesh/fracture.js';
 import { editedTriangles, renumberedEdit, type TriangleEdit } from '../mesh/fracture-edit.js';
 import { recutRegions } from '../mesh/fracture-regions.js';
@@ -43,6 +44,8 @@ export interface BodyForm extends MeshForm {
 export class ColliderBody {
   vertexCount = 0;
   triangleCount = 0;
+  /** What it remembers of its cuts, by the numbers that triangles were given. */
+  cutSides: CutSides;
   /** How many times as large the boxes of the tree are in sum as when it was made. */
   wear = 1;
 
@@ -66,6 +69,7 @@ export class ColliderBody {
     this.#form = form;
     this.#body.volume = form.volume;
     this.#body.isReordered = 1;
+    this.cutSides = new Uint8Array(triangles.length / 3);
     this.#place(sweptVertices(positions, positions), triangles);
   }
 
@@ -147,6 +151,7 @@ export class ColliderBody {
     const swept = sweptVertices(positions, positions);
     if (edit.triangleCount === this.triangleCount) this.#editInPlace(edit, swept);
     else this.#place(swept, editedTriangles(this.triangles, edit));
+    this.cutSides = forgetChanged(this.cutSides, edit.changed, edit.triangleCount);
     this.#rest = 0;
   }
 

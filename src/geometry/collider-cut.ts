@@ -9,7 +9,7 @@ import type { ColliderBody } from './collider-body.js';
 
 /** What a cut came to. */
 export interface ColliderCut {
-  /** How many vertices there are more than before: 0 where nothing opened, as for one edge inside a surface. */
+  /** How many vertices there are more than before: 0 where nothing opened, as for one edge inside a surface, which opens when a later cut reaches it. */
   readonly opened: number;
   /** The vertex that each new one is a copy of: the first new one has the first number behind the old ones. */
   readonly source: Uint32Array;
@@ -19,7 +19,7 @@ export function cutCollider(body: ColliderBody, lists: CutLists): ColliderCut {
   const old = body.asGiven;
   checkOptions('cut()', lists, CUT_LISTS);
   checkCutLists(lists, {});
-  const edit = splitFans(old.triangles, old.mesh, chosenEdges(old.mesh, lists, {}));
+  const edit = splitFans(old.triangles, old.mesh, chosenEdges(old.mesh, lists, {}), body.cutSides);
   const { source } = edit;
   if (source.length > 0) {
     const { ends } = body;
@@ -31,6 +31,7 @@ export function cutCollider(body: ColliderBody, lists: CutLists): ColliderCut {
     }
     body.edit(edit, positions);
   }
+  body.cutSides = edit.cutSides;
   return { opened: source.length, source };
 }
 

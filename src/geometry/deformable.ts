@@ -79,6 +79,11 @@ export class DeformableCollider {
     return this.#body.triangleCount;
   }
 
+  /** Three vertices a triangle, a copy: after a cut some of them are copies of what they were. */
+  get triangles(): Uint32Array {
+    return this.#body.triangles;
+  }
+
   /**
    * How many times as large the tree's boxes are in sum as when it was made. Above 1.6, and where leaves have not grown as
    * much, the next search makes it anew, with its regions (ICCD VI-B).

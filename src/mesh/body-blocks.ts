@@ -57,9 +57,19 @@ export function allocateBody(
   return blocks;
 }
 
-/** A velocity a vertex, and a byte that says whether it is pinned. */
-export function motionBytes(vertexCount: number): number {
+/** A velocity a vertex, a byte a vertex that says whether it is pinned, and its `CutSides`. */
+export function motionBytes({ vertexCount, triangleCount }: MeshCounts): number {
+  return cutSidesAt(vertexCount) + triangleCount;
+}
+
+/** Where they begin there. */
+export function cutSidesAt(vertexCount: number): number {
   return vertexCount * 25;
+}
+
+interface MeshCounts {
+  readonly vertexCount: number;
+  readonly triangleCount: number;
 }
 
 export function freeBody(arena: Arena, body: BodyBlocks): void {

@@ -1,25 +1,35 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import type { Connectivity } from './connectivity.js';
+import { type CutSides, isCutSide, withEdgesCut } from './cut-sides.js';
 import type { TriangleEdit } from './fracture-edit.js';
 
 /** An edit that opens edges. New vertices are copies: they stand where the old ones do. */
 export interface FanSplit extends TriangleEdit {
   /** The vertex that each new one is a copy of, ascending. */
   readonly source: Uint32Array;
+  /** All sides that were cut so far, with those of this cut. */
+  readonly cutSides: CutSides;
 }
 
 /**
  * Opens a surface along edges: around each of their ends, faces that are still joined across an edge keep one vertex, and
  * every other group of faces gets a copy of it. The group with the first face keeps the old one. An edge whose ends stay
- * whole stays closed: a cut opens from the second edge on, or where it meets a boundary.
+ * whole stays closed: a cut opens from the second edge on, or where it meets a boundary. `before`: sides that were cut before,
+ * which join nothing any more, so that edges open as if all had been cut at once, in whatever order they come.
  */
-export function splitFans(triangles: Uint32Array, mesh: Connectivity, cut: ReadonlySet<number>): FanSplit {
+export function splitFans(
+  triangles: Uint32Array,
+  mesh: Connectivity,
+  cut: ReadonlySet<number>,
+  before: CutSides,
+): FanSplit {
+  const cutSides = withEdgesCut(before, mesh, cut);
   const ends = new Set<number>();
   for (const edge of cut) ends.add(mesh.edges[2 * edge]).add(mesh.edges[2 * edge + 1]);
   const source: number[] = [];
   const copies = new Map<number, number>();
   for (const vertex of Uint32Array.from(ends).sort()) {
-    const groups = groupsAround(mesh, vertex, cut);
+    const groups = groupsAround(mesh, vertex, cutSides);
     for (let g = 1; g < groups.length; g++) {
       for (const face of groups[g]) {
         for (let k = 0; k < 3; k++) {
@@ -43,11 +53,12 @@ export function splitFans(triangles: Uint32Array, mesh: Connectivity, cut: Reado
     triangleCount: mesh.triangleCount,
     vertexCount: mesh.vertexCount + source.length,
     source: Uint32Array.from(source),
+    cutSides,
   };
 }
 
 /** The faces at a vertex, joined where they share an edge there that is not cut; the first face's group first. */
-function groupsAround(mesh: Connectivity, vertex: number, cut: ReadonlySet<number>): number[][] {
+function groupsAround(mesh: Connectivity, vertex: number, cut: CutSides): number[][] {
   const faces = mesh.vertexFaces.subarray(mesh.vertexFaceStart[vertex], mesh.vertexFaceStart[vertex + 1]);
   const groups: number[][] = [];
   const seen = new Set<number>();
@@ -73,15 +84,14 @@ function areJoinedAt(
   vertex: number,
   one: number,
   other: number,
-  cut: ReadonlySet<number>,
+  cut: CutSides,
 ): boolean {
   for (let side = 3 * one; side < 3 * one + 3; side++) {
     const edge = triangleEdges[side];
     if (edges[2 * edge] !== vertex && edges[2 * edge + 1] !== vertex) continue;
-    if (cut.has(edge)) continue;
-    const at = 3 * other;
-    if (triangleEdges[at] === edge || triangleEdges[at + 1] === edge || triangleEdges[at + 2] === edge)
-      return true;
+    for (let across = 3 * other; across < 3 * other + 3; across++) {
+      if (triangleEdges[across] === edge && !(isCutSide(cut, side) && isCutSide(cut, across))) return true;
+    }
   }
   return false;
 }

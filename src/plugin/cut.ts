@@ -1,10 +1,12 @@
 import { checkOptions } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
+import { cutSidesAt } from '../mesh/body-blocks.js';
 import { readBodyTree, readCutMesh, sectionsOf } from '../mesh/cut-block.js';
 import { chosenEdges } from '../mesh/cut-choice.js';
 import { type FanSplit, splitFans } from '../mesh/cut-fans.js';
 import { insetOf, meanLength } from '../mesh/cut-inset.js';
 import { extractPieces, type Piece, separatedPieces } from '../mesh/cut-pieces.js';
+import type { CutSides } from '../mesh/cut-sides.js';
 import { TreeCutter, type TreeWithRegions } from '../mesh/cut-tree.js';
 import { type CutMesh, recut } from '../mesh/fracture.js';
 import { recutRegions } from '../mesh/fracture-regions.js';
@@ -32,7 +34,7 @@ export interface CutPiece {
 export interface CutResult {
   /** The largest one first: it is the entity that was cut. */
   readonly pieces: readonly CutPiece[];
-  /** How many vertices there are more than before: 0 where nothing opened, as for one edge inside a surface. */
+  /** How many vertices there are more than before: 0 where nothing opened, as for one edge inside a surface, which opens when a later cut reaches it. */
   readonly opened: number;
   /** The gap that was made: what was asked for, or half of it and so on where surfaces lie close. */
   readonly gap: number;
@@ -81,8 +83,12 @@ export function cutSound(context: StepContext, entity: number, options: CutOptio
   const { arena } = context.core;
   const before = readCutMesh(arena, arena.address(ownRecord(context, entity).block));
   const chosen = chosenEdges(before.mesh, options, { entity });
-  const edit = splitFans(before.triangles, before.mesh, chosen);
-  if (edit.source.length === 0) return { pieces: [unchanged(entity, before)], opened: 0, gap: 0 };
+  const remembered = cutSidesOf(context, entity, before);
+  const edit = splitFans(before.triangles, before.mesh, chosen, remembered);
+  if (edit.source.length === 0) {
+    remembered.set(edit.cutSides);
+    return { pieces: [unchanged(entity, before)], opened: 0, gap: 0 };
+  }
 
   const opened = open(before, edit);
   const state = readState(context, entity, opened);
@@ -120,6 +126,12 @@ export function cutSound(context: StepContext, entity: number, options: CutOptio
   };
 }
 
+/** Which sides of its faces were cut so far, where it keeps them: a view, until memory grows. */
+function cutSidesOf({ colliders, core }: StepContext, entity: number, { mesh }: CutMesh): Uint8Array {
+  const at = core.arena.address(colliders.motion[entity]) + cutSidesAt(mesh.vertexCount);
+  return core.arena.u8.subarray(at, at + mesh.triangleCount);
+}
+
 function unchanged(entity: number, { mesh }: CutMesh): CutPiece {
   return { entity, vertices: upTo(mesh.vertexCount), faces: upTo(mesh.triangleCount) };
 }
@@ -143,7 +155,8 @@ function open(before: CutMesh, edit: FanSplit): Opened {
 }
 
 /** What a deformable is at the moment, and its copies of vertices. */
-interface State extends Omit<DeformablePiece, 'mesh' | 'keepsTree'> {
+interface State extends Omit<DeformablePiece, 'mesh' | 'keepsTree' | 'cutSides'> {
+  readonly cutSides: CutSides;
   /** x y z a vertex. */
   readonly now: Float64Array;
 }
@@ -175,6 +188,7 @@ function readState({ colliders, core }: StepContext, entity: number, opened: Ope
     now,
     velocities: copied(arena.f64.slice(motion / 8, motion / 8 + 3 * count), 3, opened),
     pinned: copied(arena.u8.slice(motion + 24 * count, motion + 25 * count), 1, opened),
+    cutSides: opened.edit.cutSides,
   };
 }
 
@@ -241,10 +255,11 @@ function stateOf(piece: Piece, tree: TreeWithRegions, rest: Float64Array, state:
     swept: chosen(state.swept, 6, vertices),
     velocities: chosen(state.velocities, 3, vertices),
     pinned: chosen(state.pinned, 1, vertices),
+    cutSides: chosen(state.cutSides, 1, piece.faces),
   };
 }
 
-/** Some numbers a vertex, of some vertices. */
+/** Some numbers a vertex, of some vertices; or a face. */
 function chosen<Values extends Float64Array | Uint8Array>(
   all: Values,
   width: number,

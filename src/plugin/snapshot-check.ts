@@ -94,7 +94,7 @@ function checkCollider(
   claim(colliders.nodes[i], nodeCount * DOP_NODE_BYTES, whose);
   claim(colliders.masks[i], nodeCount * Uint32Array.BYTES_PER_ELEMENT, whose);
   claim(colliders.regions[i], REGION_BYTES, whose);
-  claim(colliders.motion[i], motionBytes(mesh.vertexCount), whose);
+  claim(colliders.motion[i], motionBytes(mesh), whose);
 }
 
 const BODY_BLOCKS = ['vertices', 'slabs', 'nodes', 'masks', 'regions', 'motion'] as const;

@@ -22,7 +22,7 @@ export function allocateDeformable(context: StepContext, entity: number): Deform
   if (isVerticesOf(context, named, components.MeshTopology.mesh[entity])) {
     copyBlock(context, named, blocks.swept);
   } else sweptFromRest(context, record, blocks.swept);
-  const motion = core.arena.allocate(motionBytes(record.vertexCount));
+  const motion = core.arena.allocate(motionBytes(record));
   return { ...blocks, motion };
 }
 

@@ -1,5 +1,6 @@
 import { addComponent, addEntity, removeEntity } from 'bitecs';
-import { allocateBody, freeBody, motionBytes } from '../mesh/body-blocks.js';
+import { allocateBody, cutSidesAt, freeBody, motionBytes } from '../mesh/body-blocks.js';
+import type { CutSides } from '../mesh/cut-sides.js';
 import type { LoadedMesh, MeshId } from '../mesh/mesh-store.js';
 import { DEFORMABLE } from './colliders.js';
 import type { DeformableBlocks, StepContext } from './context.js';
@@ -16,6 +17,8 @@ export interface DeformablePiece {
   readonly velocities: Float64Array;
   /** 1 for vertices that are pinned. */
   readonly pinned: Uint8Array;
+  /** What it remembers of its cuts: of one that was never cut nothing. */
+  readonly cutSides?: CutSides;
   /** It has the tree that the whole has: its nodes stay where they are. */
   readonly keepsTree: boolean;
 }
@@ -76,13 +79,15 @@ function blocksFor(
   piece: DeformablePiece,
 ): DeformableBlocks {
   const { arena } = core;
-  const { block, vertexCount } = meshes.record(mesh);
+  const record = meshes.record(mesh);
+  const { block, vertexCount } = record;
   const tree = { nodes: colliders.nodes[entity], normalMasks: colliders.masks[entity] };
   const body = allocateBody(arena, block, false, piece.keepsTree ? tree : undefined);
-  const motion = arena.allocate(motionBytes(vertexCount));
+  const motion = arena.allocate(motionBytes(record));
   arena.f64.set(piece.swept, arena.address(body.swept) / 8);
   arena.f64.set(piece.velocities, arena.address(motion) / 8);
   arena.u8.set(piece.pinned, arena.address(motion) + 24 * vertexCount);
+  if (piece.cutSides) arena.u8.set(piece.cutSides, arena.address(motion) + cutSidesAt(vertexCount));
   return { ...body, motion };
 }
 

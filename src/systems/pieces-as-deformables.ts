@@ -83,7 +83,7 @@ function blocksOf(context: StepContext, pose: Pose, piece: FlyingPiece): Deforma
   const points = placed(rest.positions, pose);
   const velocities = velocitiesOf(masses, points, pose, piece);
   const body = allocateBody(arena, meshes.record(piece.mesh).block, false);
-  const motion = arena.allocate(motionBytes(masses.length));
+  const motion = arena.allocate(motionBytes(meshes.record(piece.mesh)));
   arena.f64.set(sweptVertices(points, points), arena.address(body.swept) / 8);
   arena.f64.set(velocities, arena.address(motion) / 8);
   return { ...body, motion };

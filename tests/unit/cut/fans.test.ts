@@ -6,12 +6,12 @@ import { edgeBetween, edgesAround, splitFans } from '../../../src/mesh/cut-fans.
 import { extractPieces, separatedPieces } from '../../../src/mesh/cut-pieces.js';
 import { TreeCutter } from '../../../src/mesh/cut-tree.js';
 import { flatRegions } from '../../../src/mesh/flat-regions.js';
-import { type CutMesh, cutMesh, recut } from '../../../src/mesh/fracture.js';
+import { cutMesh, recut } from '../../../src/mesh/fracture.js';
 import { editedTriangles } from '../../../src/mesh/fracture-edit.js';
 import { recutRegions } from '../../../src/mesh/fracture-regions.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
 import { random } from '../../support/random.js';
-import { unsigned } from './support.js';
+import { classesByBruteForce, someEdges, unsigned } from './support.js';
 
 const MESHES = [
   ['a sheet', gridMesh({ columns: 12, rows: 9 })],
@@ -19,42 +19,13 @@ const MESHES = [
   ['a Moebius strip', moebiusStripMesh({ around: 24, across: 3 })],
 ] as const;
 
-/** Corners of one old vertex are one vertex still where a walk over faces joins them across edges that are not cut. */
-function classesByBruteForce(triangles: Uint32Array, { mesh }: CutMesh, cut: ReadonlySet<number>): number[] {
-  const classOf = Array.from(triangles, (_, corner) => corner);
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (let a = 0; a < triangles.length; a++) {
-      for (let b = 0; b < triangles.length; b++) {
-        if (triangles[a] !== triangles[b] || classOf[a] === classOf[b]) continue;
-        const [f, g] = [Math.floor(a / 3), Math.floor(b / 3)];
-        const isJoined = [0, 1, 2].some((k) => {
-          const edge = mesh.triangleEdges[3 * f + k];
-          const hasVertex =
-            mesh.edges[2 * edge] === triangles[a] || mesh.edges[2 * edge + 1] === triangles[a];
-          return hasVertex && !cut.has(edge) && mesh.triangleEdges.subarray(3 * g, 3 * g + 3).includes(edge);
-        });
-        if (!isJoined) continue;
-        classOf[a] = classOf[b] = Math.min(classOf[a], classOf[b]);
-        changed = true;
-      }
-    }
-  }
-  return classOf;
-}
-
-function someEdges({ mesh }: CutMesh, share: number, next: () => number): Set<number> {
-  const chosen = new Set<number>();
-  for (let edge = 0; edge < mesh.edgeCount; edge++) if (next() < share) chosen.add(edge);
-  return chosen;
-}
-
 describe.each(MESHES)('%s, cut at random', (name, { positions, triangles }) => {
   const whole = cutMesh(triangles, positions.length / 3);
+  const uncut = new Uint8Array(triangles.length / 3);
 
   it.each([0.02, 0.1, 0.4, 1])('opens where a walk over faces says, a share of %f', (share) => {
     const cut = someEdges(whole, share, random(name.length + 100 * share));
-    const edit = splitFans(triangles, whole.mesh, cut);
+    const edit = splitFans(triangles, whole.mesh, cut, uncut);
     const after = editedTriangles(triangles, edit);
     const classes = classesByBruteForce(triangles, whole, cut);
     const nameOf = new Map<number, number>();
@@ -78,7 +49,7 @@ describe.each(MESHES)('%s, cut at random', (name, { positions, triangles }) => {
       const faces = Array.from({ length: 3 + Math.floor(20 * next()) }, () =>
         Math.floor(next() * whole.mesh.triangleCount),
       );
-      const edit = splitFans(triangles, whole.mesh, edgesAround(whole.mesh, faces));
+      const edit = splitFans(triangles, whole.mesh, edgesAround(whole.mesh, faces), uncut);
       const after = recut(whole, edit);
       const pieces = separatedPieces(after.triangles, after.mesh, edit.source);
       if (pieces.count === 1) continue;

@@ -33,3 +33,33 @@ export function randomEdit({ triangles, mesh }: CutMesh, next: () => number): Tr
   });
   return { changed, corners: Uint32Array.from(corners), triangleCount, vertexCount };
 }
+
+/** Corners of one old vertex are one vertex still where a walk over faces joins them across edges that are not cut. */
+export function classesByBruteForce(triangles: Uint32Array, { mesh }: CutMesh, cut: ReadonlySet<number>): number[] {
+  const classOf = Array.from(triangles, (_, corner) => corner);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let a = 0; a < triangles.length; a++) {
+      for (let b = 0; b < triangles.length; b++) {
+        if (triangles[a] !== triangles[b] || classOf[a] === classOf[b]) continue;
+        const [f, g] = [Math.floor(a / 3), Math.floor(b / 3)];
+        const isJoined = [0, 1, 2].some((k) => {
+          const edge = mesh.triangleEdges[3 * f + k];
+          const hasVertex =
+            mesh.edges[2 * edge] === triangles[a] || mesh.edges[2 * edge + 1] === triangles[a];
+          return hasVertex && !cut.has(edge) && mesh.triangleEdges.subarray(3 * g, 3 * g + 3).includes(edge);
+        });
+        if (!isJoined) continue;
+        classOf[a] = classOf[b] = Math.min(classOf[a], classOf[b]);
+        changed = true;
+      }
+    }
+  }
+  return classOf;
+}
+
+export function someEdges({ mesh }: CutMesh, share: number, next: () => number): Set<number> {
+  const chosen = new Set<number>();
+  for (let edge = 0; edge < mesh.edgeCount; edge++) if (next() < share) chosen.add(edge);
+  return chosen;
+}

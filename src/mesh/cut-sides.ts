@@ -1,0 +1,37 @@
+import type { Connectivity } from './connectivity.js';
+
+/**
+ * What a surface remembers of its cuts, a byte a triangle: bit k says that the side from corner k to the next was cut. An edge
+ * inside a surface opens nothing alone; when a later cut reaches it, it opens. A cut gives edges and vertices new numbers, but
+ * triangles keep theirs and the order of their corners, so that sides need no new names.
+ */
+export type CutSides = Uint8Array;
+
+export function isCutSide(sides: CutSides, side: number): boolean {
+  return ((sides[Math.floor(side / 3)] >> (side % 3)) & 1) === 1;
+}
+
+/** The same with the sides of all faces at some edges. */
+export function withEdgesCut(
+  sides: CutSides,
+  { edges, triangleEdges, vertexFaces, vertexFaceStart }: Connectivity,
+  cut: ReadonlySet<number>,
+): CutSides {
+  const all = sides.slice();
+  for (const edge of cut) {
+    const end = edges[2 * edge];
+    for (let i = vertexFaceStart[end]; i < vertexFaceStart[end + 1]; i++) {
+      const face = vertexFaces[i];
+      for (let k = 0; k < 3; k++) if (triangleEdges[3 * face + k] === edge) all[face] |= 1 << k;
+    }
+  }
+  return all;
+}
+
+/** After triangles got other corners: they know of no cut. */
+export function forgetChanged(sides: CutSides, changed: Uint32Array, triangleCount: number): CutSides {
+  const left = new Uint8Array(triangleCount);
+  left.set(sides.subarray(0, triangleCount));
+  for (const triangle of changed) left[triangle] = 0;
+  return left;
+}
