@@ -1,7 +1,9 @@
+import { checkOptions, shown } from '../check-options.js';
 import { ClothWorld } from '../cloth/cloth-world.js';
 import type { ClothPart } from '../cloth/part.js';
 import { resolveMotion } from '../cloth/resolve-motion.js';
 import { FirstContactError } from '../errors.js';
+import { INDEX_KINDS, refuseOtherKinds } from '../mesh/input-arrays.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';
 import { checkedNext } from './deformable-arguments.js';
@@ -45,8 +47,10 @@ export class MotionResolver {
   readonly #world: ClothWorld;
   readonly #part: ClothPart;
 
-  constructor(input: MeshInput, { thickness = 0, friction = 0.5, pins = [] }: ResolverOptions = {}) {
+  constructor(input: MeshInput, options: ResolverOptions = {}) {
     const core = geometryCore();
+    checkOptions('MotionResolver', options, ['thickness', 'friction', 'pins']);
+    const { thickness = 0, friction = 0.5, pins = [] } = options;
     const mesh = checkMesh(input, 'rigid');
     for (const [name, value] of Object.entries({ thickness, friction })) checkNotNegative(name, value);
     checkPins(pins, mesh.positions.length / 3);
@@ -78,15 +82,16 @@ export class MotionResolver {
 
 function checkNotNegative(name: string, value: number): void {
   if (value >= 0 && Number.isFinite(value)) return;
-  throw new FirstContactError('BAD_SETTING', `${name} is ${value}`, 'Use a finite number, 0 or more.');
+  throw new FirstContactError('BAD_SETTING', `${name} is ${shown(value)}`, 'Use a finite number, 0 or more.');
 }
 
 function checkPins(pins: readonly number[], vertexCount: number): void {
+  refuseOtherKinds('pins', pins, INDEX_KINDS);
   pins.forEach((pin, index) => {
     if (Number.isInteger(pin) && pin >= 0 && pin < vertexCount) return;
     throw new FirstContactError(
       'INDEX_OUT_OF_RANGE',
-      `pins[${index}] is ${pin}, and there are ${vertexCount} vertices`,
+      `pins[${index}] is ${shown(pin)}, and there are ${vertexCount} vertices`,
       'Pin vertices of the mesh, numbered from 0.',
       { index },
     );

@@ -9,7 +9,7 @@ export interface InputCopy {
 }
 
 export const POSITION_KINDS = ['Float32Array', 'Float64Array', 'Array'];
-const INDEX_KINDS = ['Uint32Array', 'Uint16Array', 'Int32Array', 'Array'];
+export const INDEX_KINDS = ['Uint32Array', 'Uint16Array', 'Int32Array', 'Array'];
 
 /**
  * Copies the user's arrays at once, not in slices: what the user does to them afterwards (writes, transfers, a

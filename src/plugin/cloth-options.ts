@@ -1,7 +1,7 @@
 import { checkOptions, shown } from '../check-options.js';
 import type { Cloth } from '../components/index.js';
 import { aboutEntity, FirstContactError } from '../errors.js';
-import { refuseDetached, refuseOtherKinds } from '../mesh/input-arrays.js';
+import { INDEX_KINDS, refuseDetached, refuseOtherKinds } from '../mesh/input-arrays.js';
 import type { MassProperties } from '../mesh/mass-properties.js';
 import { checkClothNumber, checkTearing } from '../systems/check-cloth.js';
 import type { StepContext } from '../systems/context.js';
@@ -33,8 +33,6 @@ export interface MeshSize {
   readonly vertexCount: number;
   readonly solid: MassProperties;
 }
-
-const PIN_KINDS = ['Uint32Array', 'Uint16Array', 'Int32Array', 'Array'];
 
 /** Refuses what makes no sense of the options or for the mesh. */
 export function checkedCloth(
@@ -88,7 +86,7 @@ function checkShape(columns: RowOf<Cloth>, { solid }: MeshSize, entity: number):
 /** Refuses a pin to a vertex that the mesh does not have. */
 function checkedPins(pins: ArrayLike<number>, vertexCount: number, entity: number): Uint32Array {
   try {
-    refuseOtherKinds('cloth.pins', pins, PIN_KINDS);
+    refuseOtherKinds('cloth.pins', pins, INDEX_KINDS);
     refuseDetached('cloth.pins', pins);
   } catch (error) {
     throw aboutEntity(error, entity);
