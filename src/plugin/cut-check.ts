@@ -2,6 +2,8 @@ import { COLLIDER_SOLID } from '../components/constants.js';
 import {
   CLOSEST_DISTANCE,
   CLOSEST_ERROR,
+  CLOSEST_POINT_A,
+  CLOSEST_POINT_B,
   EXACT_SUM_BYTES,
   QUERY_FRAME_BYTES,
 } from '../kernels/layout/elementary.js';
@@ -32,8 +34,8 @@ const UPRIGHT = [0, 0, 0, 1] as const;
 
 /**
  * Whether moving the vertices lets nothing meet that did not meet before. Faces that had no vertex in common, and other
- * colliders, are so far away that the motion cannot reach them: that holds on the way too. Faces that had one are tested
- * exactly where they come to be, once more after rounding to f32, and no face turns over.
+ * colliders, are so far away that the motion cannot reach them, or stay on their sides of a plane: that holds on the way too. Faces
+ * that had one are tested exactly where they come to be, once more after rounding to f32, and no face turns over.
  */
 export class CutCheck {
   readonly #context: StepContext;
@@ -74,7 +76,9 @@ export class CutCheck {
           return this.#keepsOff(moved, face, other) && this.#keepsOff(moved, other, face);
         }
         const [mine, theirs] = [face, other].map((each) => cornersOf(moved.before, triangles, each));
-        return this.#isBeyond(mine, theirs, 2 * moved.farthest);
+        if (this.#isBeyond(mine, theirs, 2 * moved.farthest)) return true;
+        const [mineAfter, theirsAfter] = [face, other].map((each) => cornersOf(moved.after, triangles, each));
+        return this.#stayParted(mine, mineAfter, theirs, theirsAfter);
       }),
     );
   }
@@ -124,6 +128,7 @@ export class CutCheck {
 
   #isFreeOf(other: number, moved: Moved, face: number): boolean {
     const corners = cornersOf(moved.before, moved.triangles, face);
+    const after = cornersOf(moved.after, moved.triangles, face);
     const centre = [0, 1, 2].map((k) => (corners[k] + corners[3 + k] + corners[6 + k]) / 3);
     let squared = 0;
     for (let c = 0; c < 9; c += 3) {
@@ -143,7 +148,7 @@ export class CutCheck {
     let isFree = true;
     this.#mover.set(centre, UPRIGHT, 0, reach, [0, 0, 0]);
     this.#walk.visit(other, this.#mover, 1, (_, theirs) => {
-      isFree &&= this.#isBeyond(corners, theirs, moved.farthest);
+      isFree &&= this.#isBeyond(corners, theirs, moved.farthest) || this.#stayParted(corners, after, theirs);
       return isFree ? 1 : -1;
     });
     return isFree;
@@ -161,6 +166,20 @@ export class CutCheck {
     if (kernels.staticTriangleDistance(input, result, exactSum, frame) !== 0) return true;
     const least = arena.f64[(result + CLOSEST_DISTANCE) / 8] - arena.f64[(result + CLOSEST_ERROR) / 8];
     return least > distance;
+  }
+
+  /**
+   * Whether the plane between two triangles as `#isBeyond` has just found them parts them where they are and where they come to be,
+   * there with room for f32: what goes straight from one side of a plane to the same side does not cross it.
+   */
+  #stayParted(a: ArrayLike<number>, aAfter: ArrayLike<number>, b: ArrayLike<number>, bAfter = b): boolean {
+    const { f64 } = this.#context.core.arena;
+    const result = (this.#buffer.address + EXACT_SUM_BYTES) / 8;
+    const distance = f64[result + CLOSEST_DISTANCE / 8];
+    if (!(distance > 0)) return false;
+    const [p, q] = [result + CLOSEST_POINT_A / 8, result + CLOSEST_POINT_B / 8];
+    const direction = [0, 1, 2].map((k) => (f64[p + k] - f64[q + k]) / distance);
+    return areParted(direction, a, b, ROUNDING) && areParted(direction, aAfter, bAfter, 2 * SLACK);
   }
 
   /** Visits own faces whose boxes are near a face, until one does not pass. */
@@ -229,6 +248,26 @@ function areApart(points: Float64Array): boolean {
   return false;
 }
 
+/** Whether two triangles are on different sides of a plane, by more than a share of their coordinates. */
+function areParted(
+  [x, y, z]: readonly number[],
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  room: number,
+): boolean {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  let size = 0;
+  for (let c = 0; c < 9; c += 3) {
+    least = Math.min(least, x * a[c] + y * a[c + 1] + z * a[c + 2]);
+    most = Math.max(most, x * b[c] + y * b[c + 1] + z * b[c + 2]);
+    for (let k = c; k < c + 3; k++) size = Math.max(size, Math.abs(a[k]), Math.abs(b[k]));
+  }
+  return least - most > room * 3 * size;
+}
+
+/** More than a dot product loses of three numbers. */
+const ROUNDING = 2 ** -50;
 /** More than f32 loses of two numbers. */
 const SLACK = 2 ** -22;
 

@@ -65,8 +65,12 @@ test('positions that are not finite, and pins that are not there, are refused', 
   expect(thrownBy(() => new MotionResolver(TWO, { pins: [98] }))).toMatchObject({
     code: 'INDEX_OUT_OF_RANGE',
   });
-  expect(thrownBy(() => new MotionResolver(TWO, { pins: 5 as never }))).toMatchObject({ code: 'WRONG_ARRAY_TYPE' });
-  expect(thrownBy(() => new MotionResolver(TWO, { thicknes: 0.1 } as object))).toMatchObject({ code: 'BAD_SETTING' });
+  expect(thrownBy(() => new MotionResolver(TWO, { pins: 5 as never }))).toMatchObject({
+    code: 'WRONG_ARRAY_TYPE',
+  });
+  expect(thrownBy(() => new MotionResolver(TWO, { thicknes: 0.1 } as object))).toMatchObject({
+    code: 'BAD_SETTING',
+  });
   expect(thrownBy(() => new MotionResolver(TWO, null as never))).toMatchObject({ code: 'BAD_SETTING' });
   resolver.dispose();
 });

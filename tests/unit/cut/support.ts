@@ -35,7 +35,11 @@ export function randomEdit({ triangles, mesh }: CutMesh, next: () => number): Tr
 }
 
 /** Corners of one old vertex are one vertex still where a walk over faces joins them across edges that are not cut. */
-export function classesByBruteForce(triangles: Uint32Array, { mesh }: CutMesh, cut: ReadonlySet<number>): number[] {
+export function classesByBruteForce(
+  triangles: Uint32Array,
+  { mesh }: CutMesh,
+  cut: ReadonlySet<number>,
+): number[] {
   const classOf = Array.from(triangles, (_, corner) => corner);
   for (let changed = true; changed; ) {
     changed = false;
