@@ -1,4 +1,6 @@
+import { addEntity, createWorld } from 'bitecs';
 import { gridMesh } from '../scenes/meshes/index.js';
+import { createCollisionPlugin } from '../src/index.js';
 import { buildBvh } from '../src/mesh/bvh-build.js';
 import { flatRegions } from '../src/mesh/flat-regions.js';
 import { cutMesh, recut } from '../src/mesh/fracture.js';
@@ -6,7 +8,7 @@ import { editedTriangles, type TriangleEdit } from '../src/mesh/fracture-edit.js
 import { recutRegions } from '../src/mesh/fracture-regions.js';
 import { orphanRegions } from '../src/mesh/orphan-regions.js';
 import { sweptVertices } from '../src/mesh/swept.js';
-import { medianMilliseconds } from './measure.js';
+import { median, medianMilliseconds, processorTime } from './measure.js';
 import { type Measure, type Row, rowsOf } from './report/row.js';
 
 /** A sheet torn along a line: representatives, orphans and edges updated where the tear is, and made anew. */
@@ -64,8 +66,89 @@ export const fracture: Measure = async ({ quick }) => {
       }),
     );
   }
-  return [{ title: 'Updates after a tear: where it is, and everything anew', rows }];
+  return [
+    { title: 'Updates after a tear: where it is, and everything anew', rows },
+    {
+      title: 'Cuts of a deformable, and tears of a cloth',
+      rows: [...(await cutRows(quick)), ...(await tearRows(quick))],
+    },
+  ];
 };
+
+/** A hundredth of a sheet's faces cut loose, and the sheet loaded anew, in turns. */
+async function cutRows(quick: boolean): Promise<Row[]> {
+  const side = quick ? 112 : 354;
+  const sheet = gridMesh({ columns: side, rows: side });
+  const count = Math.round((0.01 * sheet.triangles.length) / 3);
+  const rows: Row[] = [];
+  for (const pieces of ['together', 'entities'] as const) {
+    const world = createWorld();
+    const plugin = await createCollisionPlugin(world);
+    const cloth = addEntity(world);
+    plugin.addDeformable(cloth, sheet);
+    plugin.step(1 / 60);
+    const { triangleCount } = plugin.components.MeshTopology;
+    const [cuts, loads]: [number[], number[]] = [[], []];
+    const rounds = quick ? 3 : 9;
+    for (let round = -1; round < rounds; round++) {
+      const first = Math.floor(((round + 2) * triangleCount[cloth]) / (rounds + 3));
+      const faces = Uint32Array.from({ length: count }, (_, i) => first + i);
+      const cut = processorTime(() => plugin.cut(cloth, { faces, pieces }));
+      const load = processorTime(() => plugin.unloadMesh(plugin.loadMesh(sheet, { use: 'deformable' })));
+      if (round < 0) continue; // code and memory are warm behind it
+      cuts.push(cut);
+      loads.push(load);
+    }
+    plugin.dispose();
+    const [local, anew] = [median(cuts), median(loads)];
+    const target = side === 354 && pieces === 'together' ? { target: { most: 10 } } : {};
+    rows.push(
+      ...rowsOf(
+        `${(sheet.triangles.length / 3).toLocaleString('en')} triangles, 1 % cut, pieces: ${pieces}`,
+        {
+          'plugin.cut': [local, 'ms'],
+          'loaded anew': [anew, 'ms'],
+          'share of that': [(100 * local) / anew, '%', target],
+        },
+      ),
+    );
+  }
+  return rows;
+}
+
+/** A cloth of which one vertex is dragged along tears there; in every other step it is not. */
+async function tearRows(quick: boolean): Promise<Row[]> {
+  const side = quick ? 60 : 214;
+  const sheet = gridMesh({ columns: side, rows: side, width: 4, depth: 4 });
+  const world = createWorld();
+  const plugin = await createCollisionPlugin(world, { gravity: [0, 0, 0] });
+  const cloth = addEntity(world);
+  const pin = (side >> 1) * (side + 1) + (side >> 1);
+  plugin.addDeformable(cloth, { ...sheet, cloth: { pins: [pin], tearing: 0.3 } });
+  plugin.step(1 / 60);
+  const [torn, whole]: [number[], number[]] = [[], []];
+  for (let round = 0; round < (quick ? 8 : 32); round++) {
+    const vertices = new Float64Array(3 * plugin.components.MeshTopology.vertexCount[cloth]);
+    plugin.readVertices(cloth, vertices);
+    // every other time so far that something tears
+    if (round % 2 === 0) vertices[3 * pin] += (1.5 * 4) / side;
+    plugin.moveVertices(cloth, vertices);
+    const steps = processorTime(() => plugin.step(1 / 60));
+    const tears = plugin.tears.length;
+    // what was torn is made part of the solver in the next step
+    const next = processorTime(() => plugin.step(1 / 60));
+    if (plugin.tears.length === 0) (tears > 0 ? torn : whole).push(steps + next);
+    while (plugin.tears.length > 0) plugin.step(1 / 60);
+    plugin.step(1 / 60);
+  }
+  plugin.dispose();
+  const [tearing, calm] = [median(torn), median(whole)];
+  return rowsOf(`cloth of ${(sheet.triangles.length / 3).toLocaleString('en')} triangles`, {
+    'two steps, a tear in the first': [tearing, 'ms'],
+    'two steps without': [calm, 'ms'],
+    'a tear': [tearing - calm, 'ms'],
+  });
+}
 
 /** The triangles in the middle get vertices of their own. */
 function tear(triangles: Uint32Array, vertexCount: number, count: number): TriangleEdit {

@@ -18,32 +18,36 @@ export function distanceConstraints(
   connectivity: Connectivity,
   settings: ClothSettings | undefined,
 ): Distances {
-  const vertices: number[] = [];
-  const compliance: number[] = [];
-  if (settings !== undefined) {
-    const { edges, edgeFaces, edgeCount } = connectivity;
-    for (let e = 0; e < edgeCount; e++) {
-      vertices.push(edges[2 * e], edges[2 * e + 1]);
-      compliance.push(settings.stretchCompliance);
-    }
-    for (let e = 0; e < edgeCount; e++) {
-      if (edgeFaces[2 * e + 1] === NONE) continue;
-      const across = (face: number) => cornerAcross(mesh.triangles, face, edges[2 * e], edges[2 * e + 1]);
-      vertices.push(across(edgeFaces[2 * e]), across(edgeFaces[2 * e + 1]));
-      compliance.push(settings.bendCompliance);
-    }
+  if (settings === undefined) return NO_DISTANCES;
+  const { triangles, positions } = mesh;
+  const { edges, edgeFaces, edgeCount } = connectivity;
+  const ends = edges.subarray(0, 2 * edgeCount);
+  let count = edgeCount;
+  for (let e = 0; e < edgeCount; e++) if (edgeFaces[2 * e + 1] !== NONE) count++;
+  const vertices = new Uint32Array(2 * count);
+  vertices.set(ends);
+  let filled = ends.length;
+  for (let side = 0; side < ends.length; side += 2) {
+    if (edgeFaces[side + 1] === NONE) continue;
+    for (let k = side; k < side + 2; k++)
+      vertices[filled++] = cornerAcross(triangles, edgeFaces[k], ends[side], ends[side + 1]);
   }
-  return {
-    count: compliance.length,
-    vertices: Uint32Array.from(vertices),
-    rest: Float64Array.from(compliance, (_, i) =>
-      distanceBetween(mesh.positions, vertices[2 * i], vertices[2 * i + 1]),
-    ),
-    compliance: Float64Array.from(compliance),
-  };
+  const rest = new Float64Array(count);
+  for (let i = 0; i < count; i++) rest[i] = distanceBetween(positions, vertices[2 * i], vertices[2 * i + 1]);
+  const compliance = new Float64Array(count).fill(settings.stretchCompliance, 0, edgeCount);
+  return { count, vertices, rest, compliance: compliance.fill(settings.bendCompliance, edgeCount) };
 }
 
+const NO_DISTANCES: Distances = {
+  count: 0,
+  vertices: new Uint32Array(0),
+  rest: new Float64Array(0),
+  compliance: new Float64Array(0),
+};
+
 function cornerAcross(triangles: Uint32Array, face: number, a: number, b: number): number {
-  const corners = triangles.subarray(3 * face, 3 * face + 3);
-  return corners.find((corner) => corner !== a && corner !== b) as number;
+  for (let corner = 3 * face; corner < 3 * face + 2; corner++) {
+    if (triangles[corner] !== a && triangles[corner] !== b) return triangles[corner];
+  }
+  return triangles[3 * face + 2];
 }

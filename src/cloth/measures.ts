@@ -43,14 +43,14 @@ export function lumpedMasses({ positions, triangles }: MeshArrays, density: numb
 export function altitudes({ positions, triangles }: MeshArrays): Float64Array {
   const least = new Float64Array(positions.length / 3).fill(Number.POSITIVE_INFINITY);
   for (let i = 0; i < triangles.length; i += 3) {
-    const [a, b, c] = triangles.subarray(i, i + 3);
+    const [a, b, c] = [triangles[i], triangles[i + 1], triangles[i + 2]];
     const longest = Math.max(
       distanceBetween(positions, a, b),
       distanceBetween(positions, b, c),
       distanceBetween(positions, c, a),
     );
     const altitude = longest > 0 ? (2 * triangleArea(positions, a, b, c)) / longest : 0;
-    for (const corner of [a, b, c]) least[corner] = Math.min(least[corner], altitude);
+    for (let k = i; k < i + 3; k++) least[triangles[k]] = Math.min(least[triangles[k]], altitude);
   }
   return least;
 }

@@ -10,10 +10,16 @@ import { CLOTH_DEFAULTS, type ClothSettings } from './settings.js';
 /** Position and unit quaternion x y z w. */
 export type PartPose = readonly [number, number, number, number, number, number, number];
 
+/** What is built of a mesh alone. */
+export interface BuiltMesh {
+  readonly connectivity: Connectivity;
+  readonly tree: BvhTopology;
+}
+
 interface PartBase {
   readonly mesh: MeshArrays;
-  /** A part with the same mesh: what is built of that alone is shared with it. */
-  readonly alike?: ClothPart | undefined;
+  /** Where it is known already: a part with the same mesh has it, and a mesh that is loaded for what deforms. */
+  readonly built?: BuiltMesh | undefined;
   readonly settings?: Partial<ClothSettings>;
 }
 
@@ -112,9 +118,9 @@ export class ClothPart {
     this.vertexCount = mesh.positions.length / 3;
     this.triangleCount = mesh.triangles.length / 3;
     this.glue = input.kind === 'cloth' ? (input.glue ?? 0) : 0;
-    this.connectivity = input.alike?.connectivity ?? drain(connect(mesh.triangles, this.vertexCount));
+    this.connectivity = input.built?.connectivity ?? drain(connect(mesh.triangles, this.vertexCount));
     const start = (input.kind === 'body' ? undefined : input.positions) ?? mesh.positions;
-    this.tree = input.alike?.tree ?? buildBvh(sweptVertices(mesh.positions, mesh.positions), mesh.triangles);
+    this.tree = input.built?.tree ?? buildBvh(sweptVertices(mesh.positions, mesh.positions), mesh.triangles);
     this.positions = input.kind === 'body' ? placedBy(input.pose, start) : Float64Array.from(start);
     this.stuckFor = new Uint8Array(this.vertexCount);
     this.velocities = new Float64Array(start.length);

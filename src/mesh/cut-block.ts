@@ -10,7 +10,6 @@ import {
   DOP_META,
   DOP_NODE_BYTES,
   FEATURES_BYTES,
-  FEATURES_EDGES,
   NONE,
 } from '../kernels/layout/meshes.js';
 import {
@@ -20,8 +19,8 @@ import {
   REGION_NODE,
 } from '../kernels/layout/regions.js';
 import type { Arena } from '../memory/arena.js';
+import { blockWords, connectivityInBlock } from './block-connectivity.js';
 import type { BvhTopology } from './bvh-build.js';
-import type { Connectivity } from './connectivity.js';
 import type { TreeWithRegions } from './cut-tree.js';
 import type { CutMesh } from './fracture.js';
 import { keepRegions } from './fracture-regions.js';
@@ -32,33 +31,16 @@ import type { SearchBody } from './search-body.js';
 import { type SearchSections, sectionsOfSearch } from './search-sections.js';
 import { drain } from './steps.js';
 
-/** A mesh as it is cut, from its block: copies, so that memory may grow. */
+/** A mesh as it is cut, as it lies in its block: views, valid until memory grows or blocks move. */
 export function readCutMesh(arena: Arena, block: number): CutMesh & { readonly positions: Float64Array } {
-  const { positions, triangles, edges, edgeFaces, vertexFaceStart, vertexFaces } = readMeshBlock(
-    arena.memory.buffer,
-    block,
-  );
-  const words = (field: number, length: number) => sectionOf(arena, block, field, length);
-  const features = words(BLOCK_FEATURES, (triangles.length / 3) * (FEATURES_BYTES / 4));
-  const own = { triangles: triangles.slice(), edges: edges.slice(), edgeFaces: edgeFaces.slice() };
-  const triangleEdges = triangleEdgesOf(own.triangles, own.edges, features);
-  const mesh: Connectivity = {
-    vertexCount: vertexFaceStart.length - 1,
-    triangleCount: triangles.length / 3,
-    edgeCount: edges.length / 2,
-    edges: own.edges,
-    edgeFaces: own.edgeFaces,
-    triangleEdges,
-    edgeFaceCount: facesAtEdges(triangleEdges, edges.length / 2),
-    vertexFaceStart: vertexFaceStart.slice(),
-    vertexFaces: vertexFaces.slice(),
-  };
+  const { positions, triangles } = readMeshBlock(arena.memory.buffer, block);
+  const words = (field: number, length: number) => blockWords(arena, block, field, length);
   const count = (field: number) => arena.u32[(block + field) / 4];
   return {
-    positions: positions.slice(),
-    triangles: own.triangles,
-    mesh,
-    features,
+    positions,
+    triangles,
+    mesh: connectivityInBlock(arena, block),
+    features: words(BLOCK_FEATURES, (triangles.length / 3) * (FEATURES_BYTES / 4)),
     orphans: {
       vertexFace: words(BLOCK_ORPHAN_VERTICES, 2 * count(BLOCK_ORPHAN_VERTEX_COUNT)),
       edgeEdge: words(BLOCK_ORPHAN_EDGES, 2 * count(BLOCK_ORPHAN_EDGE_COUNT)),
@@ -80,7 +62,7 @@ export function readBodyTree(arena: Arena, { mesh, nodeCount, nodes, regions }: 
     0,
     ...column(REGION_CONTOUR).map((first, i) => first + contourCount[i]),
   );
-  const contours = sectionOf(arena, mesh, BLOCK_CONTOURS, contourStart[regionCount]);
+  const contours = blockWords(arena, mesh, BLOCK_CONTOURS, contourStart[regionCount]);
   const kept = Array.from(column(REGION_NODE), (node, region) => ({ node, region }))
     .filter(({ node }) => node !== NONE)
     .sort((a, b) => a.node - b.node);
@@ -115,35 +97,4 @@ export function sectionsOf(cut: CutMesh, positions: Float64Array, whole: TreeWit
     solid: isOpen ? NO_SOLID : drain(massProperties(positions, triangles, mesh)),
     search: searchOfCut(cut, whole),
   };
-}
-
-/** Of three faces and more, `edgeFaces` has two. */
-function facesAtEdges(triangleEdges: Uint32Array, edgeCount: number): Uint32Array {
-  const counts = new Uint32Array(edgeCount);
-  for (let side = 0; side < triangleEdges.length; side++) counts[triangleEdges[side]]++;
-  return counts;
-}
-
-function sectionOf({ u32 }: Arena, block: number, field: number, length: number): Uint32Array {
-  const first = (block + u32[(block + field) / 4]) / 4;
-  return u32.slice(first, first + length);
-}
-
-/** A triangle's features name its edges in another order. */
-function triangleEdgesOf(triangles: Uint32Array, edges: Uint32Array, features: Uint32Array): Uint32Array {
-  const out = new Uint32Array(triangles.length);
-  for (let t = 0; t < triangles.length; t += 3) {
-    const record = ((t / 3) * FEATURES_BYTES + FEATURES_EDGES) / 4;
-    for (let k = 0; k < 3; k++) {
-      const a = triangles[t + k];
-      const b = triangles[t + (k === 2 ? 0 : k + 1)];
-      for (let j = 0; j < 3; j++) {
-        const edge = features[record + j];
-        const one = edges[2 * edge];
-        const other = edges[2 * edge + 1];
-        if ((one === a && other === b) || (one === b && other === a)) out[t + k] = edge;
-      }
-    }
-  }
-  return out;
 }

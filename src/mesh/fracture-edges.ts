@@ -20,15 +20,17 @@ export interface VertexNames {
 
 /** Numbers that sort as edges are sorted: by (larger, smaller) vertex. */
 class EdgeKeys {
-  readonly #by: VertexNames | undefined;
+  readonly #names: Uint32Array | undefined;
+  readonly #vertices: Uint32Array | undefined;
 
   constructor(by: VertexNames | undefined) {
-    this.#by = by;
+    this.#names = by?.names;
+    this.#vertices = by?.vertices;
   }
 
   of(a: number, b: number): number {
-    const { names } = this.#by ?? {};
-    const [one, other] = names === undefined ? [a, b] : [names[a], names[b]];
+    const one = this.#names === undefined ? a : this.#names[a];
+    const other = this.#names === undefined ? b : this.#names[b];
     return Math.max(one, other) * KEY + Math.min(one, other);
   }
 
@@ -36,15 +38,31 @@ class EdgeKeys {
     return this.of(edges[2 * edge], edges[2 * edge + 1]);
   }
 
-  /** The smaller vertex, then the larger one. */
-  ends(key: number): [number, number] {
-    const { vertices } = this.#by ?? {};
-    const [smaller, larger] = [key % KEY, Math.floor(key / KEY)];
-    return vertices === undefined ? [smaller, larger] : [vertices[smaller], vertices[larger]];
+  smallerEnd(key: number): number {
+    const name = key % KEY;
+    return this.#vertices === undefined ? name : this.#vertices[name];
+  }
+
+  largerEnd(key: number): number {
+    const name = Math.floor(key / KEY);
+    return this.#vertices === undefined ? name : this.#vertices[name];
   }
 }
 
-/** `by`: where edges are in the order of other numbers than vertices have. */
+/** What the sides of changed triangles are. */
+interface ChangedSides {
+  /** The old edge that each of them is, three a triangle, or NONE. */
+  readonly oldEdge: Uint32Array;
+  /** The keys of those that are none, ascending, each once. */
+  readonly newKeys: Float64Array;
+  /** 1 for old edges that changed faces have or had. */
+  readonly isTouched: Uint8Array;
+}
+
+/**
+ * Edges that the edit leaves alone are copied, in order; those that it touches have their faces counted again, and new ones come in
+ * between. `by`: where edges are in the order of other numbers than vertices have.
+ */
 export function recutEdges(
   before: Uint32Array,
   after: Uint32Array,
@@ -54,81 +72,101 @@ export function recutEdges(
   by?: VertexNames,
 ): RecutEdges {
   const edgeKeys = new EdgeKeys(by);
-  const touched = touchedEdges(before, after, mesh, edit, edgeKeys);
-  const keys = new Float64Array(touched.size);
-  let filled = 0;
-  for (const key of touched.keys()) keys[filled++] = key;
-  keys.sort();
-  const most = mesh.edgeCount + keys.length;
+  const sides = changedSides(before, after, mesh, edit, edgeKeys);
+  const { isTouched, newKeys } = sides;
+  const most = mesh.edgeCount + newKeys.length;
   const edges = new Uint32Array(2 * most);
   const edgeFaces = new Uint32Array(2 * most);
   const edgeFaceCount = new Uint32Array(most);
   const newEdge = new Uint32Array(mesh.edgeCount);
-  const numbers = new Map<number, number>();
+  const newNumbers = new Uint32Array(newKeys.length);
   const faces: number[] = [];
   let read = 0;
   let edgeCount = 0;
-  for (let i = 0; i <= keys.length; i++) {
-    const key = keys[i]; // and none behind the last
-    const old = i < keys.length ? touched.get(key)! : mesh.edgeCount;
-    const end = old === NONE ? placeOf(mesh, key, read, edgeKeys) : old;
-    if (end > read) {
-      edges.set(mesh.edges.subarray(2 * read, 2 * end), 2 * edgeCount);
-      edgeFaces.set(mesh.edgeFaces.subarray(2 * read, 2 * end), 2 * edgeCount);
-      edgeFaceCount.set(mesh.edgeFaceCount.subarray(read, end), edgeCount);
-      const shift = edgeCount - read;
-      for (let edge = read; edge < end; edge++) newEdge[edge] = edge + shift;
-      edgeCount += end - read;
-      read = end;
-    }
-    if (i === keys.length) break;
-    const [smaller, larger] = edgeKeys.ends(key);
-    facesAt(after, vertices, smaller, larger, faces);
-    if (old !== NONE) newEdge[read++] = faces.length === 0 ? NONE : edgeCount;
-    if (faces.length === 0) continue;
+  const write = (smaller: number, larger: number): void => {
     edges[2 * edgeCount] = smaller;
     edges[2 * edgeCount + 1] = larger;
     edgeFaces[2 * edgeCount] = faces[0];
     edgeFaces[2 * edgeCount + 1] = faces.length > 1 ? faces[1] : NONE;
-    edgeFaceCount[edgeCount] = faces.length;
-    numbers.set(key, edgeCount++);
+    edgeFaceCount[edgeCount++] = faces.length;
+  };
+  const takeOldUpTo = (end: number): void => {
+    for (; read < end; read++) {
+      if (isTouched[read] === 1) {
+        facesAt(after, vertices, mesh.edges[2 * read], mesh.edges[2 * read + 1], faces);
+        newEdge[read] = faces.length === 0 ? NONE : edgeCount;
+        if (faces.length > 0) write(mesh.edges[2 * read], mesh.edges[2 * read + 1]);
+        continue;
+      }
+      newEdge[read] = edgeCount;
+      edges[2 * edgeCount] = mesh.edges[2 * read];
+      edges[2 * edgeCount + 1] = mesh.edges[2 * read + 1];
+      edgeFaces[2 * edgeCount] = mesh.edgeFaces[2 * read];
+      edgeFaces[2 * edgeCount + 1] = mesh.edgeFaces[2 * read + 1];
+      edgeFaceCount[edgeCount++] = mesh.edgeFaceCount[read];
+    }
+  };
+  for (let i = 0; i < newKeys.length; i++) {
+    takeOldUpTo(placeOf(mesh, newKeys[i], read, edgeKeys));
+    const smaller = edgeKeys.smallerEnd(newKeys[i]);
+    const larger = edgeKeys.largerEnd(newKeys[i]);
+    facesAt(after, vertices, smaller, larger, faces);
+    newNumbers[i] = edgeCount;
+    write(smaller, larger);
   }
+  takeOldUpTo(mesh.edgeCount);
   return {
     edgeCount,
     edges: edges.subarray(0, 2 * edgeCount),
     edgeFaces: edgeFaces.subarray(0, 2 * edgeCount),
     edgeFaceCount: edgeFaceCount.subarray(0, edgeCount),
-    triangleEdges: recutTriangleEdges(after, mesh, vertices, newEdge, numbers, edgeKeys),
+    triangleEdges: recutTriangleEdges(
+      after,
+      mesh,
+      edit,
+      sides,
+      newEdge,
+      (a, b) => newNumbers[indexIn(newKeys, edgeKeys.of(a, b))],
+    ),
     newEdge,
   };
 }
 
-/** Edges that changed faces have or had, by their keys, with their old numbers; NONE for new ones. */
-function touchedEdges(
+function changedSides(
   before: Uint32Array,
   after: Uint32Array,
   mesh: Connectivity,
-  edit: TriangleEdit,
+  { changed, triangleCount }: TriangleEdit,
   edgeKeys: EdgeKeys,
-): Map<number, number> {
-  const touched = new Map<number, number>();
-  const touchOld = (triangle: number) => {
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side++) {
-      const edge = mesh.triangleEdges[side];
-      touched.set(edgeKeys.ofEdge(mesh, edge), edge);
-    }
+): ChangedSides {
+  const isTouched = new Uint8Array(mesh.edgeCount);
+  const touchOld = (triangle: number): void => {
+    for (let side = 3 * triangle; side < 3 * triangle + 3; side++) isTouched[mesh.triangleEdges[side]] = 1;
   };
-  for (let triangle = edit.triangleCount; triangle < mesh.triangleCount; triangle++) touchOld(triangle);
-  for (const triangle of edit.changed) if (triangle < mesh.triangleCount) touchOld(triangle);
-  for (const triangle of edit.changed) {
-    for (let k = 0; k < 3; k++) {
-      const a = after[3 * triangle + k];
-      const b = after[3 * triangle + ((k + 1) % 3)];
-      const key = edgeKeys.of(a, b);
-      if (!touched.has(key)) touched.set(key, oldEdgeBetween(before, mesh, a, b));
-    }
+  for (let triangle = triangleCount; triangle < mesh.triangleCount; triangle++) touchOld(triangle);
+  for (const triangle of changed) if (triangle < mesh.triangleCount) touchOld(triangle);
+  const oldEdge = new Uint32Array(3 * changed.length);
+  const keys = new Float64Array(oldEdge.length);
+  let newCount = 0;
+  for (let i = 0; i < oldEdge.length; i++) {
+    const side = 3 * changed[Math.floor(i / 3)] + (i % 3);
+    const [a, b] = [after[side], after[nextCorner(side)]];
+    oldEdge[i] = oldEdgeBetween(before, mesh, a, b);
+    if (oldEdge[i] === NONE) keys[newCount++] = edgeKeys.of(a, b);
+    else isTouched[oldEdge[i]] = 1;
   }
-  return touched;
+  return { oldEdge, newKeys: eachOnce(keys.subarray(0, newCount).sort()), isTouched };
+}
+
+function nextCorner(side: number): number {
+  return side % 3 === 2 ? side - 2 : side + 1;
+}
+
+/** Of ascending numbers. */
+function eachOnce(sorted: Float64Array): Float64Array {
+  let count = 0;
+  for (const key of sorted) if (count === 0 || key !== sorted[count - 1]) sorted[count++] = key;
+  return sorted.subarray(0, count);
 }
 
 function oldEdgeBetween(before: Uint32Array, mesh: Connectivity, a: number, b: number): number {
@@ -174,23 +212,34 @@ function facesAt(
   }
 }
 
+/** `numberOfKey`: of sides that were no edge before. */
 function recutTriangleEdges(
   after: Uint32Array,
   mesh: Connectivity,
-  { isChanged }: RecutVertices,
+  { changed }: TriangleEdit,
+  { oldEdge }: ChangedSides,
   newEdge: Uint32Array,
-  numbers: ReadonlyMap<number, number>,
-  edgeKeys: EdgeKeys,
+  numberOfKey: (a: number, b: number) => number,
 ): Uint32Array {
   const triangleEdges = new Uint32Array(after.length);
-  for (let triangle = 0; triangle < after.length / 3; triangle++) {
-    for (let k = 0; k < 3; k++) {
-      const side = 3 * triangle + k;
-      triangleEdges[side] =
-        isChanged[triangle] === 0
-          ? newEdge[mesh.triangleEdges[side]]
-          : numbers.get(edgeKeys.of(after[side], after[3 * triangle + ((k + 1) % 3)]))!;
-    }
+  const kept = Math.min(after.length, mesh.triangleEdges.length);
+  for (let side = 0; side < kept; side++) triangleEdges[side] = newEdge[mesh.triangleEdges[side]];
+  for (let i = 0; i < oldEdge.length; i++) {
+    const side = 3 * changed[Math.floor(i / 3)] + (i % 3);
+    triangleEdges[side] =
+      oldEdge[i] === NONE ? numberOfKey(after[side], after[nextCorner(side)]) : newEdge[oldEdge[i]];
   }
   return triangleEdges;
+}
+
+/** The place of a number among ascending ones that have it. */
+function indexIn(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -46,23 +46,29 @@ export function recutOrphans(
   };
 }
 
-function keptVertices(pairs: Uint32Array, isNear: Uint8Array): number[] {
-  const kept: number[] = [];
+function keptVertices(pairs: Uint32Array, isNear: Uint8Array): Uint32Array {
+  const kept = new Uint32Array(pairs.length);
+  let count = 0;
   for (let i = 0; i < pairs.length; i += 2) {
-    if (isNear[pairs[i]] === 0) kept.push(pairs[i], pairs[i + 1]);
+    if (isNear[pairs[i]] === 1) continue;
+    kept[count++] = pairs[i];
+    kept[count++] = pairs[i + 1];
   }
-  return kept;
+  return kept.subarray(0, count);
 }
 
 /** New numbers keep the order of the old ones. */
-function keptEdges(pairs: Uint32Array, newEdge: Uint32Array, isNear: Uint8Array): number[] {
-  const kept: number[] = [];
+function keptEdges(pairs: Uint32Array, newEdge: Uint32Array, isNear: Uint8Array): Uint32Array {
+  const kept = new Uint32Array(pairs.length);
+  let count = 0;
   for (let i = 0; i < pairs.length; i += 2) {
     const a = newEdge[pairs[i]];
     const b = newEdge[pairs[i + 1]];
-    if (a !== NONE && b !== NONE && isNear[a] === 0 && isNear[b] === 0) kept.push(a, b);
+    if (a === NONE || b === NONE || isNear[a] === 1 || isNear[b] === 1) continue;
+    kept[count++] = a;
+    kept[count++] = b;
   }
-  return kept;
+  return kept.subarray(0, count);
 }
 
 function sorted(pairs: readonly number[]): number[] {
@@ -76,7 +82,7 @@ function sorted(pairs: readonly number[]): number[] {
 }
 
 /** Two sorted lists of pairs as one. */
-function merged(a: readonly number[], b: readonly number[]): Uint32Array {
+function merged(a: Uint32Array, b: readonly number[]): Uint32Array {
   const all = new Uint32Array(a.length + b.length);
   let i = 0;
   let j = 0;

@@ -29,28 +29,26 @@ export function keepRegions(
   tree: BvhTopology,
   newVertex?: Uint32Array,
 ): FlatRegions {
-  const contourStart = [0];
-  const contours: number[] = [];
+  const contourStart = new Uint32Array(kept.length + 1);
+  let longest = 0;
+  kept.forEach(({ region }, i) => {
+    const length = old.contourStart[region + 1] - old.contourStart[region];
+    contourStart[i + 1] = contourStart[i] + length;
+    longest = Math.max(longest, length);
+  });
+  const contours = new Uint32Array(contourStart[kept.length]);
   const isOuter = new Uint8Array(kept.length);
   const isCovered = new Uint8Array(tree.child.length);
-  let longest = 0;
   kept.forEach(({ node, region }, i) => {
+    let to = contourStart[i];
     for (let at = old.contourStart[region]; at < old.contourStart[region + 1]; at++) {
-      contours.push(newVertex === undefined ? old.contours[at] : newVertex[old.contours[at]]);
+      contours[to++] = newVertex === undefined ? old.contours[at] : newVertex[old.contours[at]];
     }
-    longest = Math.max(longest, contours.length - contourStart[i]);
-    contourStart.push(contours.length);
     // a region that was in a dropped one may be in no other now
     isOuter[i] = 1 - isCovered[node];
     if (isOuter[i] === 1) isCovered.fill(1, tree.child[node], tree.child[node] + 2 * tree.meta[node] - 2);
   });
-  return {
-    nodes: Uint32Array.from(kept, ({ node }) => node),
-    isOuter,
-    contourStart: Uint32Array.from(contourStart),
-    contours: Uint32Array.from(contours),
-    longest,
-  };
+  return { nodes: Uint32Array.from(kept, ({ node }) => node), isOuter, contourStart, contours, longest };
 }
 
 /** How many leaves with a changed triangle come before each node: descendants are one range. */

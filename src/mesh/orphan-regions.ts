@@ -50,7 +50,7 @@ class Nest {
       if (isRegion[node] === 1) this.#around[node] = node;
       const child = tree.child[node];
       if (child === NO_CHILD) this.#leaf[tree.meta[node]] = node;
-      else this.#around.fill(this.#around[node], child, child + 2);
+      else this.#around[child] = this.#around[child + 1] = this.#around[node];
     }
   }
 

@@ -7,19 +7,19 @@ import {
   EXACT_SUM_BYTES,
   QUERY_FRAME_BYTES,
 } from '../kernels/layout/elementary.js';
-import { DOP_CHILD, DOP_HI03, DOP_LO03, DOP_META, DOP_NODE_BYTES } from '../kernels/layout/meshes.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { hasCorner } from '../mesh/adjacency.js';
 import type { Connectivity } from '../mesh/connectivity.js';
 import { Mover } from '../queries/mover.js';
 import { TreeWalk } from '../queries/tree-walk.js';
 import type { StepContext } from '../systems/context.js';
+import { NearFaces } from './near-faces.js';
 
 /** A surface of which some vertices are about to be moved a little, after it was cut. */
 export interface Moved {
   readonly entity: number;
   readonly triangles: Uint32Array;
-  readonly mesh: Connectivity;
+  readonly mesh: Pick<Connectivity, 'triangleCount' | 'vertexFaceStart' | 'vertexFaces'>;
   /** The vertex that each one is, or is a copy of. */
   readonly origin: (vertex: number) => number;
   readonly before: Float64Array;
@@ -43,7 +43,7 @@ export class CutCheck {
   readonly #walk: TreeWalk;
   readonly #mover = new Mover();
   readonly #points = new Float64Array(15);
-  readonly #stack: number[] = [];
+  readonly #near = new NearFaces();
 
   constructor(context: StepContext) {
     this.#context = context;
@@ -66,44 +66,52 @@ export class CutCheck {
   }
 
   #isFreeOfItself(moved: Moved, faces: readonly number[]): boolean {
-    const { mesh, triangles } = moved;
+    const { before, mesh, triangles } = moved;
+    const { colliders, core } = this.#context;
+    const nodes = core.arena.address(colliders.nodes[moved.entity]);
+    const reach = 2 * moved.farthest;
     const isMoved = new Uint8Array(mesh.triangleCount);
     for (const face of faces) isMoved[face] = 1;
-    return faces.every((face) =>
-      this.#eachNear(moved, face, (other) => {
-        if (other === face || (isMoved[other] === 1 && other < face)) return true;
-        if (shareOrigin(moved, face, other)) {
-          return this.#keepsOff(moved, face, other) && this.#keepsOff(moved, other, face);
-        }
-        const [mine, theirs] = [face, other].map((each) => cornersOf(moved.before, triangles, each));
-        if (this.#isBeyond(mine, theirs, 2 * moved.farthest)) return true;
-        const [mineAfter, theirsAfter] = [face, other].map((each) => cornersOf(moved.after, triangles, each));
-        return this.#stayParted(mine, mineAfter, theirs, theirsAfter);
-      }),
-    );
-  }
-
-  /** Whether the edges of one face that have no corner in common with another do not come to meet it. */
-  #keepsOff(moved: Moved, face: number, other: number): boolean {
-    const { mesh, triangles } = moved;
-    for (let k = 0; k < 3; k++) {
-      const [a, b] = [triangles[3 * face + k], triangles[3 * face + ((k + 1) % 3)]];
-      if (hasCorner(triangles, other, a) || hasCorner(triangles, other, b)) continue;
-      const edge = mesh.triangleEdges[3 * face + k];
-      if (!this.#meets(moved, moved.after, edge, other)) continue;
-      // both sides of a cut begin in one place, which is no excuse
-      if (edgeSharesOrigin(moved, edge, other) || !this.#meets(moved, moved.before, edge, other))
+    const [mine, theirs] = [new Float64Array(9), new Float64Array(9)];
+    let face = 0;
+    const keepsAway = (other: number): boolean => {
+      if (other === face || (isMoved[other] === 1 && other < face)) return true;
+      if (shareOrigin(moved, face, other)) {
+        return this.#keepsOff(moved, face, other) && this.#keepsOff(moved, other, face);
+      }
+      if (this.#isBeyond(mine, cornersOf(before, triangles, other, theirs), reach)) return true;
+      const [mineAfter, theirsAfter] = [face, other].map((each) => cornersOf(moved.after, triangles, each));
+      return this.#stayParted(mine, mineAfter, theirs, theirsAfter);
+    };
+    for (face of faces) {
+      if (!this.#near.each(core.arena, nodes, cornersOf(before, triangles, face, mine), reach, keepsAway))
         return false;
     }
     return true;
   }
 
-  /** Whether an edge meets a face, exactly: as they are, or rounded to f32. */
-  #meets({ mesh, triangles }: Moved, positions: Float64Array, edge: number, face: number): boolean {
+  /** Whether the edges of one face that have no corner in common with another do not come to meet it. */
+  #keepsOff(moved: Moved, face: number, other: number): boolean {
+    const { triangles } = moved;
+    for (let k = 0; k < 3; k++) {
+      const a = triangles[3 * face + k];
+      const b = triangles[3 * face + ((k + 1) % 3)];
+      if (hasCorner(triangles, other, a) || hasCorner(triangles, other, b)) continue;
+      if (!this.#meets(moved, moved.after, a, b, other)) continue;
+      // both sides of a cut begin in one place, which is no excuse
+      if (edgeSharesOrigin(moved, a, b, other) || !this.#meets(moved, moved.before, a, b, other))
+        return false;
+    }
+    return true;
+  }
+
+  /** Whether the edge from a to b meets a face, exactly: as they are, or rounded to f32. */
+  #meets({ triangles }: Moved, positions: Float64Array, a: number, b: number, face: number): boolean {
     const points = this.#points;
-    for (let c = 0; c < 5; c++) {
-      const vertex = c < 2 ? mesh.edges[2 * edge + c] : triangles[3 * face + c - 2];
-      for (let k = 0; k < 3; k++) points[3 * c + k] = positions[3 * vertex + k];
+    for (let k = 0; k < 3; k++) {
+      points[k] = positions[3 * a + k];
+      points[3 + k] = positions[3 * b + k];
+      for (let c = 0; c < 3; c++) points[6 + 3 * c + k] = positions[3 * triangles[3 * face + c] + k];
     }
     if (areApart(points)) return false;
     const { arena, kernels } = this.#context.core;
@@ -181,31 +189,6 @@ export class CutCheck {
     const direction = [0, 1, 2].map((k) => (f64[p + k] - f64[q + k]) / distance);
     return areParted(direction, a, b, ROUNDING) && areParted(direction, aAfter, bAfter, 2 * SLACK);
   }
-
-  /** Visits own faces whose boxes are near a face, until one does not pass. */
-  #eachNear(moved: Moved, face: number, passes: (other: number) => boolean): boolean {
-    const { colliders, core } = this.#context;
-    const { f32, u32 } = core.arena;
-    const nodes = core.arena.address(colliders.nodes[moved.entity]);
-    const corners = cornersOf(moved.before, moved.triangles, face);
-    const reach = 2 * moved.farthest;
-    const low = [0, 1, 2].map((k) => Math.min(corners[k], corners[3 + k], corners[6 + k]) - reach);
-    const high = [0, 1, 2].map((k) => Math.max(corners[k], corners[3 + k], corners[6 + k]) + reach);
-    const stack = this.#stack;
-    stack.length = 0;
-    stack.push(0);
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      const at = nodes + node * DOP_NODE_BYTES;
-      const [lo, hi] = [(at + DOP_LO03) / 4, (at + DOP_HI03) / 4];
-      let isNear = true;
-      for (let k = 0; k < 3; k++) isNear &&= f32[lo + k] <= high[k] && f32[hi + k] >= low[k];
-      if (!isNear) continue;
-      const child = u32[(at + DOP_CHILD) / 4];
-      if (child !== 0) stack.push(child, child + 1);
-      else if (!passes(u32[(at + DOP_META) / 4])) return false;
-    }
-    return true;
-  }
 }
 
 function facesAt({ mesh, vertices }: Moved): number[] {
@@ -217,10 +200,17 @@ function facesAt({ mesh, vertices }: Moved): number[] {
   return [...faces];
 }
 
-function cornersOf(positions: Float64Array, triangles: Uint32Array, face: number): Float64Array {
-  const corners = new Float64Array(9);
-  for (let c = 0; c < 9; c++) corners[c] = positions[3 * triangles[3 * face + Math.floor(c / 3)] + (c % 3)];
-  return corners;
+function cornersOf(
+  positions: Float64Array,
+  triangles: Uint32Array,
+  face: number,
+  out = new Float64Array(9),
+): Float64Array {
+  for (let c = 0; c < 3; c++) {
+    const first = 3 * triangles[3 * face + c];
+    for (let k = 0; k < 3; k++) out[3 * c + k] = positions[first + k];
+  }
+  return out;
 }
 
 function shareOrigin({ origin, triangles }: Moved, a: number, b: number): boolean {
@@ -230,11 +220,11 @@ function shareOrigin({ origin, triangles }: Moved, a: number, b: number): boolea
   return false;
 }
 
-function edgeSharesOrigin({ mesh, origin, triangles }: Moved, edge: number, face: number): boolean {
-  const [a, b] = [origin(mesh.edges[2 * edge]), origin(mesh.edges[2 * edge + 1])];
+/** Whether an end of the edge from a to b and a corner of a face were one vertex before the cut. */
+function edgeSharesOrigin({ origin, triangles }: Moved, a: number, b: number, face: number): boolean {
   return triangles
     .subarray(3 * face, 3 * face + 3)
-    .some((vertex) => origin(vertex) === a || origin(vertex) === b);
+    .some((vertex) => origin(vertex) === origin(a) || origin(vertex) === origin(b));
 }
 
 /** Whether the boxes of an edge and a face are apart, by more than rounding to f32 closes. */

@@ -93,8 +93,10 @@ export function cutSound(context: StepContext, entity: number, options: CutOptio
   const opened = open(before, edit);
   const state = readState(context, entity, opened);
   const wanted = options.gap ?? DEFAULT_GAP * meanLength(state.now, before.mesh.edges, chosen);
-  const gap = pullApart(context, entity, opened, state, wanted);
   const rest = copied(before.positions, 3, opened);
+  // what was read lies in memory, which may grow from here on
+  const named = { vertexCount: before.mesh.vertexCount, edges: before.mesh.edges.slice() };
+  const gap = pullApart(context, entity, opened, state, wanted);
   const { mesh } = opened;
   addTo(rest, 1, opened.rim, insetOf(rest, mesh.triangles, mesh.mesh, opened.rim, gap / 2));
 
@@ -109,7 +111,7 @@ export function cutSound(context: StepContext, entity: number, options: CutOptio
   const features = {
     entity,
     entities,
-    before: before.mesh,
+    before: named,
     after: mesh.mesh,
     source: edit.source,
     separated,
@@ -180,14 +182,14 @@ function readState({ colliders, core }: StepContext, entity: number, opened: Ope
   const count = opened.mesh.mesh.vertexCount - opened.edit.source.length;
   const first = arena.address(colliders.vertices[entity]) / 8;
   const motion = arena.address(colliders.motion[entity]);
-  const swept = copied(arena.f64.slice(first, first + 6 * count), 6, opened);
+  const swept = copied(arena.f64.subarray(first, first + 6 * count), 6, opened);
   const now = new Float64Array(swept.length / 2);
   for (let i = 0; i < now.length; i++) now[i] = swept[2 * i];
   return {
     swept,
     now,
-    velocities: copied(arena.f64.slice(motion / 8, motion / 8 + 3 * count), 3, opened),
-    pinned: copied(arena.u8.slice(motion + 24 * count, motion + 25 * count), 1, opened),
+    velocities: copied(arena.f64.subarray(motion / 8, motion / 8 + 3 * count), 3, opened),
+    pinned: copied(arena.u8.subarray(motion + 24 * count, motion + 25 * count), 1, opened),
     cutSides: opened.edit.cutSides,
   };
 }

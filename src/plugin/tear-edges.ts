@@ -8,10 +8,10 @@ export interface Stretched {
   readonly stretch: number;
 }
 
-/** A surface and where it is, x y z a vertex. */
+/** A surface, and where its vertices are: x, y, z by axis. */
 export interface TornSurface {
   readonly mesh: Connectivity;
-  readonly positions: ArrayLike<number>;
+  readonly at: (vertex: number, axis: number) => number;
   readonly isPinned: (vertex: number) => boolean;
 }
 
@@ -91,11 +91,11 @@ function edgesAt(
 type Direction = readonly [x: number, y: number, z: number];
 
 /** Of length 1, from one end of an edge to the other; zero where they are in one place. */
-function directionOf({ mesh, positions }: TornSurface, edge: number, from: number): Direction {
+function directionOf({ mesh, at }: TornSurface, edge: number, from: number): Direction {
   const to = mesh.edges[2 * edge] === from ? mesh.edges[2 * edge + 1] : mesh.edges[2 * edge];
-  const x = positions[3 * to] - positions[3 * from];
-  const y = positions[3 * to + 1] - positions[3 * from + 1];
-  const z = positions[3 * to + 2] - positions[3 * from + 2];
+  const x = at(to, 0) - at(from, 0);
+  const y = at(to, 1) - at(from, 1);
+  const z = at(to, 2) - at(from, 2);
   const length = Math.sqrt(x * x + y * y + z * z);
   return length > 0 ? [x / length, y / length, z / length] : [0, 0, 0];
 }

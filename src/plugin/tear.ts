@@ -98,12 +98,13 @@ function tearOne(context: StepContext, entity: number, stretched: readonly Stret
   const pins = core.arena.address(colliders.motion[entity]) + 24 * mesh.vertexCount;
   const surface = {
     mesh,
-    positions: Float64Array.from({ length: 3 * mesh.vertexCount }, (_, i) => f64[swept + 2 * i]),
+    at: (vertex: number, axis: number) => f64[swept + 6 * vertex + 2 * axis],
     isPinned: (vertex: number) => u8[pins + vertex] === 1,
   };
   const alone = stretched.slice(0, MOST_ALONE).map((each) => [each]);
-  for (const places of [stretched.slice(0, MOST_PLACES), ...alone]) {
-    const edges = tearEdges(surface, places);
+  // all before the first is tried: a cut that is refused may have made memory grow
+  const choices = [stretched.slice(0, MOST_PLACES), ...alone].map((places) => tearEdges(surface, places));
+  for (const edges of choices) {
     if (edges.size === 0) continue;
     const tear = opened(context, entity, edges);
     if (tear !== undefined) return tear.opened > 0 ? tear : undefined;

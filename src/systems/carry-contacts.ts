@@ -12,7 +12,7 @@ export interface CutFeatures {
   readonly entity: number;
   /** What it is now: an entity a piece. */
   readonly entities: readonly number[];
-  readonly before: Connectivity;
+  readonly before: Pick<Connectivity, 'edges' | 'vertexCount'>;
   readonly after: Connectivity;
   /** The vertex that each new one is a copy of. */
   readonly source: Uint32Array;

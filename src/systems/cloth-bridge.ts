@@ -2,6 +2,7 @@ import { ClothWorld } from '../cloth/cloth-world.js';
 import type { ClothPart, PartInput } from '../cloth/part.js';
 import type { ClothSettings } from '../cloth/settings.js';
 import { COLLIDER_SOLID, MOTION_DYNAMIC } from '../components/constants.js';
+import { readBuiltMesh } from '../mesh/block-connectivity.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import { givePose, stayThere, takeMass, takePose } from './cloth-bodies.js';
 import { ClothContacts } from './cloth-contacts.js';
@@ -297,12 +298,13 @@ function partInput(context: StepContext, entity: number, alike: ClothPart | unde
     const movable = motion[entity] === MOTION_DYNAMIC;
     const centre = movable ? [cx[entity], cy[entity], cz[entity]] : [0, 0, 0];
     for (let i = 0; i < mesh.positions.length; i++) mesh.positions[i] -= centre[i % 3];
-    return { kind: 'body', mesh, alike, settings, pose: [0, 0, 0, 0, 0, 0, 1], movable };
+    return { kind: 'body', mesh, built: alike, settings, pose: [0, 0, 0, 0, 0, 0, 1], movable };
   }
-  if (Cloth.simulated[entity] !== 1) return { kind: 'driven', mesh, alike, settings };
+  const built = alike ?? readBuiltMesh(core.arena, core.arena.address(record.block));
+  if (Cloth.simulated[entity] !== 1) return { kind: 'driven', mesh, built, settings };
   // what is one body until it breaks: one shape, and no contacts of its pieces among themselves
   const glue = meshes.piecesOf(colliders.mesh[entity]).length > 0 ? entity : 0;
-  return { kind: 'cloth', mesh, alike, settings, glue, pins: pinsOf(context, entity, record.vertexCount) };
+  return { kind: 'cloth', mesh, built, settings, glue, pins: pinsOf(context, entity, record.vertexCount) };
 }
 
 /** The block behind a deformable's vertices: velocities, then a byte a vertex that says whether it is pinned. */

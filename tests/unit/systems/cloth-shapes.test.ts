@@ -31,7 +31,7 @@ test('a part that is made after another has its tree and its edges', () => {
   const thick = new ClothPart({
     kind: 'body',
     mesh: BALL,
-    alike: part,
+    built: part,
     pose: AT_ORIGIN,
     settings: { thickness: 0.1 },
   });
