@@ -15,6 +15,7 @@ import { buildBvh, bvhNodeCount, trianglesBelow } from '../../../src/mesh/bvh-bu
 import { connect } from '../../../src/mesh/connectivity.js';
 import { readCutMesh, sectionsOf } from '../../../src/mesh/cut-block.js';
 import { edgesAround, splitFans } from '../../../src/mesh/cut-fans.js';
+import type { CutSides } from '../../../src/mesh/cut-sides.js';
 import { flatRegions } from '../../../src/mesh/flat-regions.js';
 import { cutMesh, recut } from '../../../src/mesh/fracture.js';
 import { keepRegions, recutRegions } from '../../../src/mesh/fracture-regions.js';
@@ -73,6 +74,7 @@ describe.each(MESHES)('the block of %s', (name, input) => {
       'deformable',
       false,
     );
+    let cutSides: CutSides = new Uint8Array(input.triangles.length / 3);
     let opened = 0;
     let kept = 0;
     for (let round = 0; round < 25; round++) {
@@ -85,7 +87,8 @@ describe.each(MESHES)('the block of %s', (name, input) => {
         round % 2 === 0
           ? edgesAround(old.mesh, some)
           : new Set(some.map((face) => 3 * face).map((side) => old.mesh.triangleEdges[side]));
-      const edit = splitFans(old.triangles, old.mesh, edges);
+      const edit = splitFans(old.triangles, old.mesh, edges, cutSides);
+      cutSides = edit.cutSides;
       opened += edit.source.length;
       const positions = Float64Array.from({ length: 3 * edit.vertexCount }, (_, i) => {
         const vertex = Math.floor(i / 3);
