@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RAPIER_BUILDS, serveBuiltPackage } from './built-package.js';
 import { launchChromium } from './chromium.js';
+import { clothProgram } from './cloth-program.js';
 import { contactsProgram } from './contacts-program.js';
 import { lockstepProgram } from './lockstep-program.js';
 import { withPage } from './page.js';
@@ -74,6 +75,16 @@ describe.each([true, false])('cross-origin isolated: %s', (isolated) => {
     expect(await inPage(rigidWorldProgram(build))).toBe(inNode);
     expect(runInNode(rigidWorldProgram(build, 2))).toBe(inNode);
     expect(await inPage(rigidWorldProgram(build, 2))).toBe(inNode);
+  });
+
+  test('cloths that fall, are cut and tear have the same bits in the page and in Node, with one thread and with two', async () => {
+    const inNode = runInNode(clothProgram(1));
+    const [, cloths, tears] = inNode.split(' ').map(Number);
+    expect(cloths).toBeGreaterThan(5);
+    expect(tears).toBeGreaterThan(0);
+    expectPinned('cloths', inNode);
+    expect(runInNode(clothProgram(2))).toBe(inNode);
+    for (const workers of [1, 2]) expect(await inPage(clothProgram(workers))).toBe(inNode);
   });
 
   function inPage(program: string): Promise<unknown> {
