@@ -8,6 +8,7 @@ import { editedTriangles, type TriangleEdit } from '../src/mesh/fracture-edit.js
 import { recutRegions } from '../src/mesh/fracture-regions.js';
 import { orphanRegions } from '../src/mesh/orphan-regions.js';
 import { sweptVertices } from '../src/mesh/swept.js';
+import { editedColliders } from './fracture-colliders.js';
 import { median, medianMilliseconds, processorTime } from './measure.js';
 import { type Measure, type Row, rowsOf } from './report/row.js';
 
@@ -71,6 +72,10 @@ export const fracture: Measure = async ({ quick }) => {
     {
       title: 'Cuts of a deformable, and tears of a cloth',
       rows: [...(await cutRows(quick)), ...(await tearRows(quick))],
+    },
+    {
+      title: 'A collider whose triangles go and come back, and one made anew',
+      rows: await editedColliders(quick),
     },
   ];
 };

@@ -3,11 +3,10 @@ import { DOP_GIVEN, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { connect } from '../mesh/connectivity.js';
-import { readBodyTree, readCutMesh, searchOfCut } from '../mesh/cut-block.js';
-import { type CutSides, forgetChanged } from '../mesh/cut-sides.js';
-import { type CutMesh, recut } from '../mesh/fracture.js';
-import { editedTriangles, renumberedEdit, type TriangleEdit } from '../mesh/fracture-edit.js';
-import { recutRegions } from '../mesh/fracture-regions.js';
+import { readCutMesh } from '../mesh/cut-block.js';
+import { type CutSides, sidesAfter } from '../mesh/cut-sides.js';
+import { editedMesh } from '../mesh/edited-body.js';
+import type { CutMesh } from '../mesh/fracture.js';
 import {
   type GivenNumbers,
   givenTriangles,
@@ -15,6 +14,7 @@ import {
   trianglesAsGiven,
   writeGivenNumbers,
 } from '../mesh/given-numbers.js';
+import type { EditedTriangles } from '../mesh/matched-triangles.js';
 import {
   freeMesh,
   type MeshBlocks,
@@ -140,18 +140,33 @@ export class ColliderBody {
   /** Where the step ends, x y z a vertex: where the next one begins. */
   get ends(): Float64Array {
     const swept = this.#asGiven(this.located().swept);
-    return Float64Array.from({ length: 3 * this.vertexCount }, (_, i) => swept[2 * i + 1]);
+    const ends = new Float64Array(3 * this.vertexCount);
+    for (let i = 0; i < ends.length; i++) ends[i] = swept[2 * i + 1];
+    return ends;
   }
 
   /**
-   * Gives the mesh other triangles. It stands still at `positions`, where new vertices are behind the old ones. While their number
-   * stays, so does the tree, and what is known of the mesh is found again where they changed (ICCD V-E).
+   * Gives the mesh other triangles. It stands still at `positions`, where new vertices are behind the old ones. What is known of the
+   * mesh is found again where triangles changed (ICCD V-E), and all of it where that is no less work.
    */
-  edit(edit: TriangleEdit, positions: Float64Array): void {
+  edit(given: EditedTriangles, positions: Float64Array): void {
+    const { arena } = this.#core;
     const swept = sweptVertices(positions, positions);
-    if (edit.triangleCount === this.triangleCount) this.#editInPlace(edit, swept);
-    else this.#place(swept, editedTriangles(this.triangles, edit));
-    this.cutSides = forgetChanged(this.cutSides, edit.changed, edit.triangleCount);
+    const sides = sidesAfter(this.cutSides, this.triangles, given);
+    this.#boxesUntil = 0;
+    this.#refit(1); // by its boxes new triangles find their places
+    const edited = editedMesh(arena, this.located(), given, swept);
+    if (edited === undefined) {
+      this.#place(swept, given.triangles);
+    } else {
+      const share = edited.mesh.triangleCount / this.triangleCount;
+      this.#replace(
+        placeSearched(arena, edited.swept, edited.mesh, edited.tree, this.#form.storeEdgeBoxes),
+        edited.numbers,
+      );
+      this.#measureEdited(share);
+    }
+    this.cutSides = sides;
     this.#rest = 0;
   }
 
@@ -218,26 +233,6 @@ export class ColliderBody {
     }
   }
 
-  /** The tree stays, and those of its regions that no changed triangle is in. */
-  #editInPlace(given: TriangleEdit, swept: Float64Array): void {
-    const { arena } = this.#core;
-    const body = this.located();
-    const triangleNumbers = givenTriangles(arena, body);
-    // new vertices come last here and there
-    const names = Uint32Array.from({ length: given.vertexCount }, (_, vertex) => vertex);
-    names.set(givenVertices(arena, body));
-    const vertices = inverseOf(names);
-    const edit = renumberedEdit(given, inverseOf(triangleNumbers), vertices);
-    const cut = recut(readCutMesh(arena, body.mesh), edit, { names, vertices });
-    const { tree, flat } = readBodyTree(arena, body);
-    const search = searchOfCut(cut, { tree, flat: recutRegions(flat, tree, edit.changed) });
-    const mesh = { ...cut.mesh, triangles: cut.triangles, search };
-    this.#replace(placeSearched(arena, sweptInOrder(swept, names), mesh, tree, this.#form.storeEdgeBoxes), {
-      givenVertices: names,
-      givenTriangles: triangleNumbers,
-    });
-  }
-
   /** Puts the mesh where it is in `swept`, and its inner control points in `inner`, in the place of what was there. */
   #place(swept: Float64Array, triangles: Uint32Array, inner?: Float64Array): void {
     const connectivity = drain(connect(triangles, swept.length / 6));
@@ -253,6 +248,7 @@ export class ColliderBody {
       ordered.tree,
     );
     this.#replace(placed, ordered, inner);
+    this.#measure();
   }
 
   /** `inner`: control points in the order in which vertices were given; without them the paths are straight. */
@@ -270,16 +266,16 @@ export class ColliderBody {
       arena.f64.set(sweptInOrder(inner, numbers.givenVertices), arena.address(this.#inner) / 8);
     }
     writeGivenNumbers(arena, this.located(), numbers);
-    this.#measure();
   }
 
   /** x0 x1 y0 y1 z0 z1 a vertex from an address on, in the order in which vertices were given. */
   #asGiven(address: number): Float64Array {
     const { f64 } = this.#core.arena;
     const copied = new Float64Array(6 * this.vertexCount);
-    givenVertices(this.#core.arena, this.#body).forEach((given, v) => {
-      for (let k = 0; k < 6; k++) copied[6 * given + k] = f64[address / 8 + 6 * v + k];
-    });
+    const given = givenVertices(this.#core.arena, this.#body);
+    for (let v = 0; v < given.length; v++) {
+      for (let k = 0; k < 6; k++) copied[6 * given[v] + k] = f64[address / 8 + 6 * v + k];
+    }
     return copied;
   }
 
@@ -289,6 +285,14 @@ export class ColliderBody {
     this.#leaves = this.#sumLeaves();
     this.#boxesUntil = 1;
     this.wear = 1;
+  }
+
+  /** Refits a tree that an edit left with a share of the triangles: a good one would be as much smaller. */
+  #measureEdited(share: number): void {
+    this.#size *= share;
+    this.#leaves *= share;
+    this.wear = this.#refit(1) / this.#size;
+    this.#boxesUntil = 1;
   }
 
   #refit(until: number): number {

@@ -1,8 +1,8 @@
 import { checkOptions } from '../check-options.js';
 import { CUT_LISTS, type CutLists, checkCutLists, chosenEdges } from '../mesh/cut-choice.js';
 import { splitFans } from '../mesh/cut-fans.js';
-import { editBetween } from '../mesh/fracture-edit.js';
 import { POSITION_KINDS, refuseOtherKinds } from '../mesh/input-arrays.js';
+import { cutTriangles, matchTriangles } from '../mesh/matched-triangles.js';
 import type { MeshInput } from '../mesh/types.js';
 import { checkMesh } from '../mesh/validate.js';
 import type { ColliderBody } from './collider-body.js';
@@ -29,7 +29,7 @@ export function cutCollider(body: ColliderBody, lists: CutLists): ColliderCut {
       const copy = (i - ends.length) / 3;
       positions[i] = ends[3 * source[Math.floor(copy)] + (i % 3)];
     }
-    body.edit(edit, positions);
+    body.edit(cutTriangles(old.triangles, edit), positions);
   }
   body.cutSides = edit.cutSides;
   return { opened: source.length, source };
@@ -42,7 +42,10 @@ export function changeTriangles(
 ): void {
   const { triangles: before } = body;
   refuseOtherKinds('added', added, POSITION_KINDS);
-  const positions = Array.from(body.ends).concat(Array.from(added));
+  const { ends } = body;
+  const positions = new Float64Array(ends.length + added.length);
+  positions.set(ends);
+  positions.set(added, ends.length);
   const mesh = checkMesh({ positions, triangles }, 'rigid');
-  body.edit(editBetween(before, mesh.triangles, mesh.positions.length / 3), mesh.positions);
+  body.edit(matchTriangles(before, mesh.triangles), mesh.positions);
 }

@@ -127,9 +127,9 @@ export class DeformableCollider {
   }
 
   /**
-   * Gives the mesh other triangles: some get other corners, or go, or come behind the others; `added` (x y z a vertex) are
-   * vertices behind the old ones. What searches know of the mesh is found again where triangles changed; where their number
-   * does, all of it is. The mesh stands still then, where the last step ended.
+   * Gives the mesh other triangles: some get other corners, or go, wherever in the list they are, or come; `added` (x y z a vertex)
+   * are vertices behind the old ones. What searches know of the mesh is found again where triangles changed, and all of it where
+   * many did. The mesh stands still then, where the last step ended.
    */
   changeTriangles(triangles: MeshInput['triangles'], added: MeshInput['positions'] = []): void {
     changeTriangles(this.#body, triangles, added);

@@ -51,7 +51,19 @@ export function rebuildBelow(
 ): void {
   const first = bvh.child[node];
   if (first === NO_CHILD) return;
-  drain(splitAll(bvh, node, first, centroidKeys(swept, triangles, trianglesBelow(bvh, node))));
+  splitBelow(bvh, node, first, swept, triangles, trianglesBelow(bvh, node));
+}
+
+/** Makes `node` the root of a tree over some triangles; `first`: the first of the free nodes for its descendants. */
+export function splitBelow(
+  bvh: BvhTopology,
+  node: number,
+  first: number,
+  swept: Float64Array,
+  triangles: Uint32Array,
+  some: Uint32Array,
+): void {
+  drain(splitAll(bvh, node, first, centroidKeys(swept, triangles, some)));
 }
 
 /** The triangles in the leaves below a node, in the order of the leaves. */

@@ -1,4 +1,6 @@
+import { NONE } from '../kernels/layout/meshes.js';
 import type { Connectivity } from './connectivity.js';
+import { areSame, type EditedTriangles } from './matched-triangles.js';
 
 /**
  * What a surface remembers of its cuts, a byte a triangle: bit k says that the side from corner k to the next was cut. An edge
@@ -28,10 +30,16 @@ export function withEdgesCut(
   return all;
 }
 
-/** After triangles got other corners: they know of no cut. */
-export function forgetChanged(sides: CutSides, changed: Uint32Array, triangleCount: number): CutSides {
-  const left = new Uint8Array(triangleCount);
-  left.set(sides.subarray(0, triangleCount));
-  for (const triangle of changed) left[triangle] = 0;
+/** After an edit: triangles that got other corners, and new ones, know of no cut. */
+export function sidesAfter(
+  sides: CutSides,
+  before: Uint32Array,
+  { source, triangles }: EditedTriangles,
+): CutSides {
+  const left = new Uint8Array(source.length);
+  for (let t = 0; t < left.length; t++) {
+    const from = source[t];
+    if (from !== NONE && areSame(before, from, triangles, t)) left[t] = sides[from];
+  }
   return left;
 }

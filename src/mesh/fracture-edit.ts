@@ -19,21 +19,6 @@ export function editedTriangles(triangles: Uint32Array, edit: TriangleEdit): Uin
   return edited;
 }
 
-/** The edit that makes one list of triangles another. */
-export function editBetween(before: Uint32Array, after: Uint32Array, vertexCount: number): TriangleEdit {
-  const changed: number[] = [];
-  for (let t = 0; t < after.length; t += 3) {
-    // behind the end of the old list there is nothing to be equal to
-    if (after[t] === before[t] && after[t + 1] === before[t + 1] && after[t + 2] === before[t + 2]) continue;
-    changed.push(t / 3);
-  }
-  const corners = new Uint32Array(3 * changed.length);
-  changed.forEach((triangle, i) => {
-    corners.set(after.subarray(3 * triangle, 3 * triangle + 3), 3 * i);
-  });
-  return { changed: Uint32Array.from(changed), corners, triangleCount: after.length / 3, vertexCount };
-}
-
 /** Takes triangles out (ascending): the last ones come in their places. */
 export function removalOf(triangles: Uint32Array, vertexCount: number, gone: Uint32Array): TriangleEdit {
   const triangleCount = triangles.length / 3 - gone.length;
@@ -53,21 +38,5 @@ export function removalOf(triangles: Uint32Array, vertexCount: number, gone: Uin
     corners: Uint32Array.from(corners),
     triangleCount,
     vertexCount,
-  };
-}
-
-/** The same edit where triangles and vertices have other numbers. */
-export function renumberedEdit(
-  { changed, corners, ...counts }: TriangleEdit,
-  numberOfTriangle: Uint32Array,
-  numberOfVertex: Uint32Array,
-): TriangleEdit {
-  const order = [...changed.keys()].sort(
-    (i, j) => numberOfTriangle[changed[i]] - numberOfTriangle[changed[j]],
-  );
-  return {
-    ...counts,
-    changed: Uint32Array.from(order, (i) => numberOfTriangle[changed[i]]),
-    corners: corners.map((_, at) => numberOfVertex[corners[3 * order[Math.floor(at / 3)] + (at % 3)]]),
   };
 }

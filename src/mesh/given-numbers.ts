@@ -41,26 +41,35 @@ function firstOfTriangles(arena: Arena, { mesh }: Located): number {
 
 /** The number that each vertex was given with. */
 export function givenVertices({ u32 }: Arena, body: SearchBody): Uint32Array {
-  const first = firstOfVertices(body);
-  return Uint32Array.from({ length: body.vertexCount }, (_, v) =>
-    body.isReordered === 1 ? u32[first + v * WORDS_A_VERTEX] : v,
-  );
+  return readNumbers(u32, body, body.vertexCount, firstOfVertices(body), WORDS_A_VERTEX);
 }
 
 export function givenTriangles(arena: Arena, body: SearchBody): Uint32Array {
-  const first = firstOfTriangles(arena, body);
-  return Uint32Array.from({ length: body.triangleCount }, (_, t) =>
-    body.isReordered === 1 ? arena.u32[first + t * WORDS_A_TRIANGLE] : t,
-  );
+  return readNumbers(arena.u32, body, body.triangleCount, firstOfTriangles(arena, body), WORDS_A_TRIANGLE);
+}
+
+/** 0, 1, 2 and so on where a body has its mesh's own order. */
+function readNumbers(
+  u32: Uint32Array,
+  { isReordered }: SearchBody,
+  count: number,
+  first: number,
+  stride: number,
+): Uint32Array {
+  const numbers = new Uint32Array(count);
+  for (let i = 0; i < count; i++) numbers[i] = isReordered === 1 ? u32[first + i * stride] : i;
+  return numbers;
 }
 
 /** The triangles as they were given. */
 export function trianglesAsGiven(arena: Arena, body: SearchBody): Uint32Array {
   const vertices = givenVertices(arena, body);
   const own = sectionAt(arena, body.mesh, BLOCK_TRIANGLES) / 4;
-  const triangles = new Uint32Array(3 * body.triangleCount);
-  givenTriangles(arena, body).forEach((triangle, place) => {
-    for (let k = 0; k < 3; k++) triangles[3 * triangle + k] = vertices[arena.u32[own + 3 * place + k]];
-  });
+  const numbers = givenTriangles(arena, body);
+  const triangles = new Uint32Array(3 * numbers.length);
+  for (let place = 0; place < numbers.length; place++) {
+    const at = 3 * numbers[place];
+    for (let k = 0; k < 3; k++) triangles[at + k] = vertices[arena.u32[own + 3 * place + k]];
+  }
   return triangles;
 }

@@ -91,18 +91,16 @@ function verticesByUse(triangles: Uint32Array, order: Uint32Array, vertexCount: 
 /** Where each number is in a list that has each of them once. */
 export function inverseOf(given: Uint32Array): Uint32Array {
   const places = new Uint32Array(given.length);
-  given.forEach((number, place) => {
-    places[number] = place;
-  });
+  for (let place = 0; place < given.length; place++) places[given[place]] = place;
   return places;
 }
 
 /** Swept vertices, or their inner control points, in the order of the tree. */
 export function sweptInOrder(swept: Float64Array, given: Uint32Array): Float64Array {
   const ordered = new Float64Array(swept.length);
-  given.forEach((vertex, place) => {
-    for (let k = 0; k < 6; k++) ordered[6 * place + k] = swept[6 * vertex + k];
-  });
+  for (let place = 0; place < given.length; place++) {
+    for (let k = 0; k < 6; k++) ordered[6 * place + k] = swept[6 * given[place] + k];
+  }
   return ordered;
 }
 

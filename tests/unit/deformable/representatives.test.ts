@@ -1,25 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { initGeometry } from '../../../src/geometry/index.js';
 import { geometryCore } from '../../../src/geometry/runtime.js';
-import { DOP_META, DOP_NODE_BYTES } from '../../../src/kernels/layout/meshes.js';
-import {
-  PAIRS_ADJACENT,
-  PAIRS_ONCE,
-  WORK_EDGES,
-  WORK_EDGES_COUNT,
-  WORK_MESH_B,
-  WORK_RULE,
-  WORK_VERTICES_A,
-  WORK_VERTICES_A_COUNT,
-  WORK_VERTICES_B,
-  WORK_VERTICES_B_COUNT,
-} from '../../../src/kernels/layout/search.js';
-import { placeMesh } from '../../../src/mesh/mesh-blocks.js';
+import { PAIRS_ADJACENT, PAIRS_ONCE } from '../../../src/kernels/layout/search.js';
+import { freeMesh, placeMesh } from '../../../src/mesh/mesh-blocks.js';
 import { findOrphans } from '../../../src/mesh/orphans.js';
-import { describeBody, locateBody, newSearchBody } from '../../../src/mesh/search-body.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
-import { cutSearchRegion, takeSearchRegion, writePieces } from '../../../src/search/search-memory.js';
 import { allFeaturePairs, connectivityOf, pairTexts } from './support/feature-pairs.js';
+import { handedOn as handedOnBy } from './support/handed-on.js';
 import {
   annulus,
   type Connectivity,
@@ -33,50 +20,12 @@ import {
 
 beforeAll(() => initGeometry());
 
-/** With culling off: every pair of triangles goes to the pair stage. Returns the feature pairs that it hands on. */
 function handedOn(mesh: MovingMesh, rule: number): string[] {
-  const { arena, kernels } = geometryCore();
-  const blocks = placeMesh(arena, sweptVertices(mesh.start, mesh.end), mesh.triangles, connectivityOf(mesh));
-  const memory = cutSearchRegion(arena.regionAddress(takeSearchRegion(arena)));
-  writePieces(arena, memory);
-  describeBody(arena, locateBody(arena, blocks.mesh, blocks, newSearchBody()), memory.meshA);
-  const word = (at: number) => arena.u32[at / 4];
-  arena.u32[(memory.work + WORK_MESH_B) / 4] = memory.meshA;
-  arena.u32[(memory.work + WORK_RULE) / 4] = rule;
-  const leaves = new Map<number, number>();
-  for (let node = 0; node < blocks.nodeCount; node++) {
-    const at = arena.address(blocks.nodes) + node * DOP_NODE_BYTES;
-    if (word(at + 72) === 0) leaves.set(word(at + DOP_META), at);
-  }
-  const texts: string[] = [];
-  const pairs: number[] = [];
-  const flush = () => {
-    arena.u32.set(pairs, memory.pairs / 4);
-    kernels.pairFeatures(memory.work, pairs.length / 2);
-    for (const [list, count, kind] of [
-      [WORK_VERTICES_A, WORK_VERTICES_A_COUNT, 'vf'],
-      [WORK_VERTICES_B, WORK_VERTICES_B_COUNT, 'vf'],
-      [WORK_EDGES, WORK_EDGES_COUNT, 'ee'],
-    ] as const) {
-      for (let i = 0; i < word(memory.work + count); i++) {
-        const at = word(memory.work + list) + 8 * i;
-        const [first, second] = [word(at), word(at + 4)];
-        const b = kind === 'vf' ? word(second + DOP_META) : second;
-        texts.push(...pairTexts(kind, [kind === 'ee' && first > b ? [b, first] : [first, b]]));
-      }
-    }
-    pairs.length = 0;
-  };
-  for (let s = 0; s < mesh.triangles.length / 3; s++) {
-    for (let t = s + 1; t < mesh.triangles.length / 3; t++) {
-      // both orders, as a traversal may find them
-      pairs.push(
-        ...((s + t) % 2 === 0 ? [leaves.get(s)!, leaves.get(t)!] : [leaves.get(t)!, leaves.get(s)!]),
-      );
-      if (pairs.length === 2000) flush();
-    }
-  }
-  flush();
+  const core = geometryCore();
+  const swept = sweptVertices(mesh.start, mesh.end);
+  const blocks = placeMesh(core.arena, swept, mesh.triangles, connectivityOf(mesh));
+  const texts = handedOnBy(core, blocks, rule);
+  freeMesh(core.arena, blocks);
   return texts;
 }
 
