@@ -51,8 +51,10 @@ export function replaceByPieces(
   const rows = settingsOf(context, entity);
   const { colliders, components } = context;
   for (const id of ids) meshes.retain(id);
-  if (pieces[0].keepsTree) freeBody(core.arena, { ...blocksOf(context, entity), ...NO_TREE });
-  else freeBody(core.arena, blocksOf(context, entity));
+  if (pieces[0].keepsTree) {
+    forgetMarks(context, entity);
+    freeBody(core.arena, { ...blocksOf(context, entity), ...NO_TREE });
+  } else freeBody(core.arena, blocksOf(context, entity));
   core.arena.free(colliders.motion[entity]);
   meshes.release(colliders.mesh[entity]);
   meshes.removeUnclaimed();
@@ -71,6 +73,13 @@ export function replaceByPieces(
 }
 
 const NO_TREE = { nodes: 0, normalMasks: 0 };
+
+/** A search writes to the nodes of regions alone: what it left out of one that the cut took would be left out for ever. */
+function forgetMarks({ colliders, core }: StepContext, entity: number): void {
+  const { arena } = core;
+  const first = arena.address(colliders.masks[entity]);
+  arena.u8.fill(0, first, first + arena.bytes(colliders.masks[entity]));
+}
 
 function blocksFor(
   { colliders, core, meshes }: StepContext,
