@@ -1,5 +1,5 @@
 import { addEntity, createWorld, removeEntity, type World } from 'bitecs';
-import { boxMesh, gridMesh, icosphereMesh, type SceneMesh, torusMesh } from '../../scenes/meshes/index.js';
+import type { SceneMesh } from '../../scenes/meshes/index.js';
 import { random } from '../../scenes/random.js';
 import {
   type CollisionPlugin,
@@ -8,56 +8,21 @@ import {
   MOTION_FIXED,
 } from '../../src/index.js';
 import { badCalls } from './bad-calls.js';
-import { intersections, type Known } from './surfaces.js';
-
-const FLOOR = boxMesh({ cells: [2, 1, 2], size: [12, 1, 12] });
-const SOLIDS: readonly SceneMesh[] = [
-  icosphereMesh({ subdivisions: 1, radius: 0.4 }),
-  boxMesh({ cells: [1, 1, 1], size: [0.6, 0.5, 0.7] }),
-  torusMesh({ around: 14, tube: 7, radius: 0.4, tubeRadius: 0.12 }),
-];
-const SHEET_CELLS = 9;
-const SHEET = gridMesh({ columns: SHEET_CELLS, rows: SHEET_CELLS, width: 1.1, depth: 1.1 });
+import { newReport } from './report.js';
+import { intersections, type Known, knownNow } from './surfaces.js';
+import { type Breakable, FLOOR, loadBreakables, SOFT, SOLIDS } from './things.js';
 
 const MOST_SOLIDS = 9;
-const MOST_SHEETS = 3;
+const MOST_SOFT = 4;
 /** Nothing that is put somewhere comes closer than this to anything. */
 const APART = 1.6;
-
-/** What a run found; everything but the counts of what was done has to be 0. */
-export interface SoakReport {
-  steps: number;
-  added: number;
-  removed: number;
-  teleports: number;
-  cuts: number;
-  refusedCuts: number;
-  badCalls: number;
-  restores: number;
-  /** Pairs of an edge and a triangle that met after a step. */
-  intersections: number;
-  /** Errors that were not typed, or bad calls that were taken. */
-  failures: string[];
-}
-
-export const newReport = (): SoakReport => ({
-  steps: 0,
-  added: 0,
-  removed: 0,
-  teleports: 0,
-  cuts: 0,
-  refusedCuts: 0,
-  badCalls: 0,
-  restores: 0,
-  intersections: 0,
-  failures: [],
-});
 
 /** One plugin that lives through random scenes, one after the other. */
 export class Lives {
   readonly report = newReport();
   readonly world: World = createWorld();
   plugin!: CollisionPlugin;
+  #breakables: readonly Breakable[] = [];
   readonly known = new Map<number, Known>();
   #random: () => number = random(1);
 
@@ -70,6 +35,7 @@ export class Lives {
   /** A scene of so many steps, and everything in it removed afterwards. What goes wrong names the seed and the step. */
   run(seed: number, steps: number): void {
     this.#random = random(seed);
+    this.#breakables = loadBreakables(this.plugin);
     this.#enter(FLOOR, [0, -0.5, 0], MOTION_FIXED);
     for (let step = 0; step < steps; step++) {
       const place = `seed ${seed}, step ${step}`;
@@ -77,6 +43,7 @@ export class Lives {
       this.#guarded(place, () => this.#step(place));
     }
     for (const entity of [...this.known.keys()]) this.#remove(entity);
+    for (const { mesh } of this.#breakables) this.plugin.unloadMesh(mesh);
     this.plugin.step();
   }
 
@@ -91,16 +58,30 @@ export class Lives {
   #step(place: string): void {
     this.plugin.step();
     this.report.steps++;
+    this.report.breaks += this.plugin.breaks.length;
+    this.report.tears += this.plugin.tears.length;
+    this.#takeUpPieces();
     const met = intersections(this.plugin, this.known);
     this.report.intersections += met;
     if (met > 0) this.report.failures.push(`${place}: ${met} pairs of an edge and a triangle meet`);
   }
 
+  /** What broke or tore in the last step is other surfaces now, and more of them. */
+  #takeUpPieces(): void {
+    const { breaks, tears } = this.plugin;
+    for (const { pieces } of breaks) for (const piece of pieces) this.#takeUp(piece);
+    for (const { pieces } of tears) for (const { entity } of pieces) this.#takeUp(entity);
+  }
+
+  #takeUp(entity: number): void {
+    this.known.set(entity, knownNow(this.plugin, this.world, entity));
+  }
+
   #act(place: string): void {
     const dice = this.#random();
-
-    if (dice < 0.07) this.#addSolid();
-    else if (dice < 0.095) this.#addSheet();
+    if (dice < 0.05) this.#addSolid();
+    else if (dice < 0.07) this.#addBreakable();
+    else if (dice < 0.095) this.#addSoft();
     else if (dice < 0.125) this.#removeAny();
     else if (dice < 0.155) this.#teleport();
     else if (dice < 0.2) this.#kick();
@@ -111,26 +92,46 @@ export class Lives {
 
   #addSolid(): void {
     if (this.#entitiesOf('rigid').length > MOST_SOLIDS) return;
-    this.#enter(SOLIDS[Math.floor(this.#random() * SOLIDS.length)], this.#freePlace(), 0);
+    this.#enter(this.#oneOf(SOLIDS), this.#freePlace(), 0);
   }
 
   #enter(mesh: SceneMesh, position: readonly [number, number, number], motion: number): void {
     const entity = addEntity(this.world);
     const body = { motion, mass: 1, wx: motion === 0 ? 4 * (this.#random() - 0.5) : 0 };
     this.plugin.addRigidBody(entity, { ...mesh, position, body });
-    this.known.set(entity, { kind: 'rigid', ...mesh });
+    this.#takeUp(entity);
     this.report.added++;
   }
 
-  #addSheet(): void {
-    if (this.#entitiesOf('cloth').length >= MOST_SHEETS) return;
+  #addSoft(): void {
+    if (this.#entitiesOf('cloth').length >= MOST_SOFT) return;
+    const { mesh, cloth } = this.#oneOf(SOFT);
     const entity = addEntity(this.world);
-    const place = this.#freePlace();
-    const positions = SHEET.positions.map((value, i) => value + place[i % 3]);
-    const mesh = { positions, triangles: SHEET.triangles };
-    this.plugin.addDeformable(entity, { ...mesh, cloth: {}, settings: { thickness: 0.01 } });
-    this.known.set(entity, { kind: 'cloth', ...mesh });
+    const positions = this.#atFreePlace(mesh);
+    this.plugin.addDeformable(entity, { ...mesh, positions, cloth, settings: { thickness: 0.01 } });
+    this.#takeUp(entity);
     this.report.added++;
+  }
+
+  #addBreakable(): void {
+    const { mesh, shape, isSoft } = this.#oneOf(this.#breakables);
+    if (this.#entitiesOf(isSoft ? 'cloth' : 'rigid').length >= (isSoft ? MOST_SOFT : MOST_SOLIDS)) return;
+    const entity = addEntity(this.world);
+    const strength = 0.5 + 2 * this.#random();
+    if (isSoft) {
+      const cloth = { density: 5, shapeStiffness: 0.9 };
+      this.plugin.addDeformable(entity, { mesh, strength, cloth, settings: { thickness: 0.001 } });
+      this.plugin.placeVertices(entity, this.#atFreePlace(shape));
+    } else {
+      this.plugin.addRigidBody(entity, { mesh, strength, position: this.#freePlace(), body: { mass: 1 } });
+    }
+    this.#takeUp(entity);
+    this.report.added++;
+  }
+
+  #atFreePlace({ positions }: SceneMesh): Float64Array {
+    const place = this.#freePlace();
+    return positions.map((value, i) => value + place[i % 3]);
   }
 
   #removeAny(): void {
@@ -190,12 +191,7 @@ export class Lives {
     );
     try {
       const { pieces } = this.plugin.cut(entity, { faces });
-      for (const piece of pieces) {
-        const { positions, triangles } = this.plugin.readMesh(
-          this.plugin.components.MeshTopology.mesh[piece.entity],
-        );
-        this.known.set(piece.entity, { kind: 'cloth', positions: Float64Array.from(positions), triangles });
-      }
+      for (const { entity: piece } of pieces) this.#takeUp(piece);
       this.report.cuts++;
     } catch (error) {
       if (!(error instanceof FirstContactError)) throw error;
@@ -214,6 +210,8 @@ export class Lives {
     } catch (error) {
       if (error instanceof FirstContactError) return;
       throw error;
+    } finally {
+      this.#takeUpPieces(); // some of them step
     }
     if (this.plugin.quarantined.has(entity)) {
       // what was set aside comes back where nothing went meanwhile
@@ -228,13 +226,17 @@ export class Lives {
   /** Three steps, twice, from the same snapshot. */
   #replay(place: string): void {
     const before = this.plugin.snapshot();
-    const play = () => {
-      for (let k = 0; k < 3; k++) this.plugin.step();
+    const play = (then?: () => void) => {
+      for (let k = 0; k < 3; k++) {
+        this.plugin.step();
+        then?.();
+      }
       return this.plugin.snapshot();
     };
     const first = play();
     this.plugin.restore(before);
-    if (Buffer.compare(first, play()) !== 0) this.report.failures.push(`${place}: a replay went another way`);
+    const second = play(() => this.#takeUpPieces());
+    if (Buffer.compare(first, second) !== 0) this.report.failures.push(`${place}: a replay went another way`);
     this.report.restores++;
   }
 
@@ -245,6 +247,10 @@ export class Lives {
   /** All but the floor. */
   #movable(): number[] {
     return [...this.known.keys()].slice(1);
+  }
+
+  #oneOf<Thing>(things: readonly Thing[]): Thing {
+    return things[Math.floor(this.#random() * things.length)];
   }
 
   #any(entities: readonly number[]): number | undefined {

@@ -1,3 +1,4 @@
+import { hasComponent, type World } from 'bitecs';
 import { COLLIDER_SENSOR, type CollisionPlugin } from '../../src/index.js';
 import { placed } from '../../tests/oracle/exact/surfaces-meet.js';
 import { StaticTest } from '../conform/simulate/static-test.js';
@@ -7,6 +8,14 @@ export interface Known {
   readonly kind: 'rigid' | 'cloth';
   readonly positions: Float64Array;
   readonly triangles: Uint32Array;
+}
+
+/** A collider by the mesh that it has now, as the plugin keeps it: rigid ones are rounded to f32. */
+export function knownNow(plugin: CollisionPlugin, world: World, entity: number): Known {
+  const { MeshTopology, RigidBody } = plugin.components;
+  const { positions, triangles } = plugin.readMesh(MeshTopology.mesh[entity]);
+  const kind = hasComponent(world, entity, RigidBody) ? 'rigid' : 'cloth';
+  return { kind, positions: Float64Array.from(positions), triangles };
 }
 
 /**
