@@ -6,11 +6,12 @@ import { breakDeformable } from '../systems/deformable-break.js';
 import { ingest } from '../systems/ingest.js';
 import { breakBody } from '../systems/rigid-pieces.js';
 import { checkAlive, notACollider } from './entities.js';
+import { hasNamedMesh } from './vertices.js';
 
 /** Breaks a body or a deformable between two steps, whatever pushed it. */
 export function breakNow(context: StepContext, entity: number): Break {
   checkAlive(context, entity);
-  if (context.changes.size > 0) ingest(context);
+  if (context.changes.size > 0 || !hasNamedMesh(context, entity)) ingest(context);
   const { colliders, meshes } = context;
   if (!colliders.isCollider(entity)) throw notACollider(entity);
   if (meshes.piecesOf(colliders.mesh[entity]).length > 0) {

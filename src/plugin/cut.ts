@@ -19,7 +19,7 @@ import { type CutState, replaceWithBodies } from '../systems/pieces-as-bodies.js
 import { CutCheck } from './cut-check.js';
 import { CUT_OPTIONS, type CutOptions, checkChoices } from './cut-choice.js';
 import { checkAlive } from './entities.js';
-import { ownRecord } from './vertices.js';
+import { hasNamedMesh, ownRecord } from './vertices.js';
 
 /** A part of what was cut: what its vertices and faces were before. */
 export interface CutPiece {
@@ -61,7 +61,7 @@ export function cut(context: StepContext, entity: number, options: CutOptions): 
   checkAlive(context, entity);
   checkOptions('cut()', options, CUT_OPTIONS, entity);
   checkChoices(options, entity);
-  if (context.changes.size > 0) ingest(context);
+  if (context.changes.size > 0 || !hasNamedMesh(context, entity)) ingest(context);
   refuseGlued(context, entity);
   return cutSound(context, entity, options);
 }

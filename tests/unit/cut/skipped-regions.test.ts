@@ -49,3 +49,22 @@ test('what was skipped as a flat region is searched after a cut through it', asy
   expect(none.found.length).toBeGreaterThan(100);
   expect(all.found).toEqual(none.found);
 });
+
+test('a cut and a break are of the mesh that the column names', async () => {
+  const { plugin, world } = await openScene({ maxEntities: 5 });
+  const [sheet, wall] = [addEntity(world), addEntity(world)];
+  plugin.addDeformable(sheet, SHEET);
+  plugin.addDeformable(wall, { ...SHEET, positions: SHEET.positions.map((x) => x + 9) });
+  plugin.step();
+  const small = gridMesh({ columns: 3, rows: 3 });
+  plugin.components.MeshTopology.mesh[sheet] = plugin.loadMesh(small, { use: 'deformable' });
+  const { pieces } = plugin.cut(sheet, { faces: [0, 1] });
+  expect(pieces.reduce((sum, { faces }) => sum + faces.length, 0)).toBe(small.triangles.length / 3);
+  const halves = {
+    positions: [0, 0, 0, 1, 0, 0, 0, 0, 1, 2, 0, 0, 3, 0, 0, 2, 0, 1],
+    triangles: [0, 2, 1, 3, 5, 4],
+  };
+  const mesh = plugin.loadMesh(halves, { use: 'deformable', pieces: 'components' });
+  plugin.components.MeshTopology.mesh[wall] = mesh;
+  expect(plugin.break(wall).pieces.length).toBe(2);
+});

@@ -5,6 +5,8 @@ import { fuzzCalls } from '../../../tools/fuzz/calls.js';
 import { fuzzMeshes } from '../../../tools/fuzz/meshes.js';
 import { attempt, newFuzzReport } from '../../../tools/fuzz/report.js';
 import { flipSnapshots, forgeSnapshots } from '../../../tools/fuzz/snapshots.js';
+import { fuzzTopology } from '../../../tools/fuzz/topology/index.js';
+import { shrunk } from '../../../tools/fuzz/topology/shrink.js';
 
 describe('random input is refused by a typed error, or taken', () => {
   test.each([
@@ -17,6 +19,24 @@ describe('random input is refused by a typed error, or taken', () => {
     expect(failures).toEqual([]);
     expect(refused).toBeGreaterThan(0);
     if (fuzz !== flipSnapshots) expect(taken).toBeGreaterThan(0);
+  });
+
+  test('scenes whose topology changes have the contacts of exact arithmetic after each step', async () => {
+    // one in sixteen has two threads
+    const { codes, failures, taken } = await fuzzTopology(18, 64);
+    expect(failures).toEqual([]);
+    expect(taken).toBe(18);
+    expect(codes.get('contacts')).toBeGreaterThan(5000);
+  });
+
+  test('a scene that fails is told with as little as it takes', async () => {
+    const tried: string[] = [];
+    const kept = await shrunk(24, async (some) => {
+      tried.push(some.join());
+      return [3, 7, 20].every((one) => some.includes(one));
+    });
+    expect(kept).toEqual([3, 7, 20]);
+    expect(tried.length).toBeLessThan(60);
   });
 
   test('an error that is not typed is a failure', () => {
