@@ -25,14 +25,16 @@ const SIZES: Readonly<Record<string, Sized>> = {
 
 const STAGES: Readonly<Record<string, string>> = {
   clothTubes: 'detection',
-  clothDetect: 'detection',
-  clothDetectStrays: 'detection of strays',
+  clothBeginDetection: 'detection',
+  clothBeginStrays: 'detection',
+  clothPieces: 'detection',
+  clothSearchPiece: 'detection',
+  clothTakePairs: 'detection',
   clothContacts: 'contacts looked for',
   clothSolveContacts: 'contacts solved',
   clothConstraints: 'constraints',
   clothPlanes: 'planes',
   clothTruncate: 'planes',
-  clothMovesAgain: 'planes',
 };
 
 export async function clothTargets({ progress, quick }: How): Promise<Table[]> {

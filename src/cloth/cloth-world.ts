@@ -1,8 +1,10 @@
 import * as C from '../kernels/layout/cloth.js';
 import type { Core } from '../memory/open.js';
 import { FlatMemory } from './flat-memory.js';
+import { PairSearch } from './pair-search.js';
 import { ClothPart, type PartInput, type Pushed } from './part.js';
 import type { ClothSettings } from './settings.js';
+import type { SharedPairs } from './shared-pairs.js';
 import { type ClothReport, newReport, stepFlatWorld } from './step.js';
 import { type PartPlace, writeHalves, writePart } from './write-part.js';
 
@@ -30,12 +32,17 @@ export class ClothWorld {
 
   readonly #core: Core;
   readonly #memory: FlatMemory;
+  readonly #shared: SharedPairs | undefined;
+  readonly #search: PairSearch;
   #places: PartPlace[] = [];
   #isLaidOut = false;
 
-  constructor(core: Core) {
+  /** `shared`: what another thread helps with. */
+  constructor(core: Core, shared?: SharedPairs) {
     this.#core = core;
     this.#memory = new FlatMemory(core.arena);
+    this.#shared = shared;
+    this.#search = new PairSearch(core, this.#memory, shared);
   }
 
   add(input: PartInput): ClothPart {
@@ -88,7 +95,7 @@ export class ClothWorld {
     this.#memory.address();
     do {
       this.#writeState();
-      stepFlatWorld(this.#core, this.#memory, this.report, dt, subSteps, this);
+      stepFlatWorld(this.#core, this.#memory, this.#search, this.report, dt, subSteps, this);
     } while (this.again?.());
     this.#readState();
     return this.report;
@@ -128,6 +135,7 @@ export class ClothWorld {
   /** Gives all memory back; a further step takes it anew. */
   dispose(): void {
     this.#memory.free();
+    this.#shared?.free();
     this.#isLaidOut = false;
   }
 

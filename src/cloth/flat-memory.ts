@@ -1,6 +1,5 @@
 import * as C from '../kernels/layout/cloth.js';
 import { DOP_NODE_BYTES, SECTION_ALIGNMENT, SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
-import { NODE_PAIR_BYTES, PAIRS_A_BATCH, TRAVERSAL_STACK } from '../kernels/layout/search.js';
 import type { Arena } from '../memory/arena.js';
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import { StepBuffer } from '../memory/step-buffer.js';
@@ -16,10 +15,7 @@ export interface FlatCounts {
   readonly surfaces: number;
 }
 
-const LEAF_PAIRS = 16_384;
 const STRAY_SEGMENTS = 512;
-/** Open pairs of a traversal: it takes them from the end, so that there are few for each level. */
-const TRAVERSAL_BYTES = TRAVERSAL_STACK + (1 << 20);
 
 /** Pairs of parts, with room for those of strays: a list of its own each time that some were looked for. */
 const segmentCapacity = (parts: number) => (parts * (parts + 1)) / 2 + STRAY_SEGMENTS;
@@ -66,18 +62,18 @@ const sectionsOf = ({
   [C.CLOTH_NEAR, parts * parts],
   [C.CLOTH_CONSTRAINTS, C.CONSTRAINT_BYTES * constraints],
   [C.CLOTH_FRICTIONS, 8 * surfaces * surfaces],
-  [C.CLOTH_LEAF_PAIRS, NODE_PAIR_BYTES * (LEAF_PAIRS + PAIRS_A_BATCH)],
-  [C.CLOTH_TRAVERSAL, TRAVERSAL_BYTES],
+  [C.CLOTH_SCRATCH, C.SCRATCH_BYTES],
 ];
 
 /**
- * The memory of a flat world: one region with all arrays, and three lists that grow. Regions may move between steps, so
+ * The memory of a flat world: one region with all arrays, and lists that grow. Regions may move between steps, so
  * that the addresses are written anew before each.
  */
 export class FlatMemory {
   readonly #arena: Arena;
   readonly #region: StepBuffer;
   readonly #pairs: StepBuffer;
+  readonly #pieces: StepBuffer;
   readonly #contacts: StepBuffer;
   readonly #planes: StepBuffer;
   readonly #notes: GrowingBuffer;
@@ -90,6 +86,7 @@ export class FlatMemory {
     this.#arena = arena;
     this.#region = new StepBuffer(arena);
     this.#pairs = new StepBuffer(arena);
+    this.#pieces = new StepBuffer(arena);
     this.#contacts = new StepBuffer(arena);
     this.#planes = new StepBuffer(arena);
     this.#notes = new GrowingBuffer(arena);
@@ -102,8 +99,12 @@ export class FlatMemory {
   }
 
   get bytes(): number {
-    const lists = this.#pairs.bytes + this.#contacts.bytes + this.#planes.bytes;
-    return this.#region.bytes + lists + this.#notes.bytes + this.#slots.bytes;
+    return this.#buffers.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  get #buffers(): readonly (StepBuffer | GrowingBuffer)[] {
+    const lists = [this.#pairs, this.#pieces, this.#contacts, this.#planes, this.#notes, this.#slots];
+    return [this.#region, ...lists];
   }
 
   /** Makes room for so many; what was there is lost. */
@@ -120,7 +121,6 @@ export class FlatMemory {
     this.setWord(C.CLOTH_PART_COUNT, counts.parts);
     this.setWord(C.CLOTH_CONSTRAINT_COUNT, counts.constraints);
     this.setWord(C.CLOTH_SURFACES, counts.surfaces);
-    this.setWord(C.CLOTH_LEAF_PAIR_CAPACITY, LEAF_PAIRS);
     this.setWord(C.CLOTH_SEGMENT_CAPACITY, segmentCapacity(counts.parts));
   }
 
@@ -131,6 +131,12 @@ export class FlatMemory {
       this.setWord(field, at);
       at += aligned(bytes);
     }
+    this.#addressLists();
+  }
+
+  /** Room for so many pieces of a search; those that there were are lost. */
+  makeRoomForPieces(count: number): void {
+    this.#pieces.ensure(count * C.PIECE_BYTES);
     this.#addressLists();
   }
 
@@ -202,14 +208,15 @@ export class FlatMemory {
   }
 
   free(): void {
-    const lists = [this.#pairs, this.#contacts, this.#planes, this.#notes, this.#slots];
-    for (const buffer of [this.#region, ...lists]) buffer.free();
+    for (const buffer of this.#buffers) buffer.free();
   }
 
   #addressLists(): void {
     this.setWord(C.CLOTH_PAIRS, this.#pairs.address);
     // one behind the last is for pairs that are counted only
     this.setWord(C.CLOTH_PAIR_CAPACITY, capacity(this.#pairs, C.CLOTH_PAIR_BYTES) - 1);
+    this.setWord(C.CLOTH_PIECES, this.#pieces.address);
+    this.setWord(C.CLOTH_PIECE_CAPACITY, capacity(this.#pieces, C.PIECE_BYTES));
     this.setWord(C.CLOTH_CONTACTS, this.#contacts.address);
     this.setWord(C.CLOTH_CONTACT_CAPACITY, capacity(this.#contacts, C.CLOTH_CONTACT_BYTES));
     this.setWord(C.CLOTH_NOTES, this.#notes.address);

@@ -1,7 +1,7 @@
 import * as C from '../kernels/layout/cloth.js';
-import { NONE } from '../kernels/layout/meshes.js';
 import type { Core } from '../memory/open.js';
 import type { FlatMemory } from './flat-memory.js';
+import type { PairSearch } from './pair-search.js';
 
 /** What a step did. */
 export interface ClothReport {
@@ -61,6 +61,7 @@ const STRAY_ROUNDS = 6;
 export function stepFlatWorld(
   core: Core,
   memory: FlatMemory,
+  search: PairSearch,
   report: ClothReport,
   dt: number,
   subSteps: number,
@@ -90,10 +91,10 @@ export function stepFlatWorld(
       memory.setNumber(C.CLOTH_SINCE, 0);
       memory.setNumber(C.CLOTH_HORIZON, horizon);
       kernels.clothTubes(world, horizon);
-      detect(core, memory, report);
+      detect(memory, search, report);
     } else if (strays > 0) {
       kernels.clothFollow(world);
-      detectStrays(core, memory, report);
+      detectStrays(memory, search, report);
     }
     kernels.clothConstraints(world);
     kernels.clothVolumes(world);
@@ -110,7 +111,7 @@ export function stepFlatWorld(
     kernels.clothMoves(world);
     kernels.clothBeginPlanes(world);
     truncate(core, memory);
-    if (!holdStrays(core, memory, report)) horizon = 0;
+    if (!holdStrays(core, memory, search, report)) horizon = 0;
     kernels.clothCountCuts(world);
     kernels.clothMoves(world);
     kernels.clothSpend(world);
@@ -131,13 +132,15 @@ export function stepFlatWorld(
  * Where something is not in its tube, tubes that hold whatever becomes of it, the pairs that meet in them, and planes between these:
  * until all are in their tubes. False where that took tubes for everything, which are of no use for the next sub-step.
  */
-function holdStrays(core: Core, memory: FlatMemory, report: ClothReport): boolean {
+function holdStrays(core: Core, memory: FlatMemory, search: PairSearch, report: ClothReport): boolean {
   const { world } = memory;
   const { kernels } = core;
   for (let round = 1; kernels.clothStrays(world) > 0; round++) {
     if (round === STRAY_ROUNDS) kernels.clothStrayAll(world);
     kernels.clothConfine(world);
-    detectStrays(core, memory, report);
+    // For planes that stay where they were to go.
+    kernels.clothTruncate(world);
+    detectStrays(memory, search, report);
     // For the pairs of parts, which are others now.
     kernels.clothMoves(world);
     truncate(core, memory);
@@ -171,30 +174,16 @@ function solveContacts({ kernels }: Core, memory: FlatMemory): void {
   }
 }
 
-function detect({ kernels }: Core, memory: FlatMemory, report: ClothReport): void {
+function detect(memory: FlatMemory, search: PairSearch, report: ClothReport): void {
   report.detections++;
-  for (;;) {
-    report.pairs = kernels.clothDetect(memory.world);
-    if (report.pairs <= memory.word(C.CLOTH_PAIR_CAPACITY)) return;
-    memory.setWord(C.CLOTH_SEGMENT_COUNT, 0);
-    memory.makeRoomForPairs(report.pairs);
-  }
+  search.all();
+  report.pairs = memory.word(C.CLOTH_PAIR_COUNT);
 }
 
-/** The pairs of vertices that have new tubes take the place of those that they had. */
-function detectStrays(core: Core, memory: FlatMemory, report: ClothReport): void {
+function detectStrays(memory: FlatMemory, search: PairSearch, report: ClothReport): void {
   report.strays++;
-  for (;;) {
-    // unsigned
-    const pairs = core.kernels.clothDetectStrays(memory.world) >>> 0;
-    if (pairs === NONE) {
-      detect(core, memory, report);
-      return;
-    }
-    report.pairs = pairs;
-    if (pairs <= memory.word(C.CLOTH_PAIR_CAPACITY)) return;
-    memory.makeRoomForPairs(pairs);
-  }
+  if (search.ofStrays()) report.pairs = memory.word(C.CLOTH_PAIR_COUNT);
+  else detect(memory, search, report);
 }
 
 function findContacts({ kernels }: Core, memory: FlatMemory): number {
@@ -213,16 +202,15 @@ function note({ kernels }: Core, memory: FlatMemory, contacts: number, time: num
 /** Planes, and what they hold back, until nothing could meet on the way that is left. */
 function truncate(core: Core, memory: FlatMemory): void {
   const { kernels } = core;
-  for (let round = 1; makePlanes(core, memory, planesOf(round)) > 0; round++) {
+  for (let round = 1; round < ROUNDS; round++) {
+    const which = round === 1 ? C.PLANES_OF_ALL : C.PLANES_OF_CHANGED;
+    if (makePlanes(core, memory, which) === 0) return;
     kernels.clothTruncate(memory.world);
-    if (round === ROUNDS) return;
-    kernels.clothMovesAgain(memory.world);
+    kernels.clothMoves(memory.world);
   }
-}
-
-function planesOf(round: number): number {
-  if (round === 1) return C.PLANES_OF_ALL;
-  return round === ROUNDS ? C.PLANES_ANYWHERE : C.PLANES_OF_CHANGED;
+  kernels.clothStopPlanes(memory.world);
+  makePlanes(core, memory, C.PLANES_ANYWHERE);
+  kernels.clothTruncate(memory.world);
 }
 
 function makePlanes({ kernels }: Core, memory: FlatMemory, which: number): number {

@@ -10,3 +10,5 @@ export const LINK_TOUCHES = 3;
 export const LINK_CERTIFICATES = 4;
 /** Times of contact of pairs of rigid bodies. */
 export const IMPACTS = 5;
+/** Pairs of features of cloth, in pieces of a search. */
+export const CLOTH_PIECES = 6;

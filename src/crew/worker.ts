@@ -1,3 +1,4 @@
+import { clothPieces } from '../cloth/cloth-jobs.js';
 import type { CoreKernels } from '../memory/core.js';
 import { linkNow } from '../memory/link-kernels.js';
 import { impacts } from '../rigid/impact-jobs.js';
@@ -17,7 +18,15 @@ import {
   type WorkerStart,
 } from './crew-layout.js';
 import { Hand } from './hand.js';
-import { FREE, IMPACTS, LINK_CERTIFICATES, LINK_TOUCHES, SEARCH_RECORD, SEARCH_SHARE } from './job-kinds.js';
+import {
+  CLOTH_PIECES,
+  FREE,
+  IMPACTS,
+  LINK_CERTIFICATES,
+  LINK_TOUCHES,
+  SEARCH_RECORD,
+  SEARCH_SHARE,
+} from './job-kinds.js';
 
 /** Looks so often for work before it goes to sleep: some microseconds, about what waking up takes. */
 const LOOKS = 4000;
@@ -30,6 +39,7 @@ const JOBS: Readonly<Record<number, (hand: Hand, value: number) => void>> = {
   [LINK_TOUCHES]: linkTouches,
   [LINK_CERTIFICATES]: linkCertificates,
   [IMPACTS]: impacts,
+  [CLOTH_PIECES]: clothPieces,
 };
 
 function begin({ crew, memory, modules, scratch }: WorkerStart): void {

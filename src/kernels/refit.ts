@@ -23,19 +23,22 @@ export function refitTree(nodes: usize, nodeCount: u32, vertexDops: usize, trian
     if (child !== 0) {
       const first = nodes + <usize>child * DOP_NODE_BYTES;
       size = f32x4.add(size, mergePair(node, first, first + DOP_NODE_BYTES));
-    } else {
-      const corners = triangles + <usize>load<u32>(node, DOP_META) * 12;
-      mergeThree(
-        node,
-        vertexDops + <usize>load<u32>(corners) * DOP_NODE_BYTES,
-        vertexDops + <usize>load<u32>(corners, 4) * DOP_NODE_BYTES,
-        vertexDops + <usize>load<u32>(corners, 8) * DOP_NODE_BYTES,
-      );
-    }
+    } else mergeCorners(node, vertexDops, triangles);
   }
   return (
     <f64>f32x4.extract_lane(size, 0) + <f64>f32x4.extract_lane(size, 1) + <f64>f32x4.extract_lane(size, 2)
   );
+}
+
+/** Refits one node, whose children are as they are to be. */
+export function refitNode(nodes: usize, node: usize, vertexDops: usize, triangles: usize): void {
+  const child = load<u32>(node, DOP_CHILD);
+  if (child === 0) {
+    mergeCorners(node, vertexDops, triangles);
+    return;
+  }
+  const first = nodes + <usize>child * DOP_NODE_BYTES;
+  mergePair(node, first, first + DOP_NODE_BYTES);
 }
 
 /** Writes the union of two nodes; returns the areas x y, y z, z x of its box in lanes 0..2. */
@@ -50,6 +53,17 @@ function mergePair(node: usize, a: usize, b: usize): v128 {
   v128.store64_lane(node, last, 0, DOP_LO8);
   const extent = f32x4.sub(hi03, lo03);
   return f32x4.mul(extent, v128.shuffle<f32>(extent, extent, 1, 2, 0, 3));
+}
+
+/** Writes the box of a leaf's triangle. */
+function mergeCorners(leaf: usize, vertexDops: usize, triangles: usize): void {
+  const corners = triangles + <usize>load<u32>(leaf, DOP_META) * 12;
+  mergeThree(
+    leaf,
+    vertexDops + <usize>load<u32>(corners) * DOP_NODE_BYTES,
+    vertexDops + <usize>load<u32>(corners, 4) * DOP_NODE_BYTES,
+    vertexDops + <usize>load<u32>(corners, 8) * DOP_NODE_BYTES,
+  );
 }
 
 function mergeThree(node: usize, a: usize, b: usize, c: usize): void {

@@ -42,6 +42,7 @@ export function createContext(
     core,
     crew: crew?.crew,
     sharedImpacts: crew?.impacts,
+    sharedPairs: crew?.cloths,
     meshes: new MeshStore(core.arena),
     colliders: new Colliders(maxEntities),
     changes: new Changes(world, components, [starts, pins]),

@@ -1,3 +1,4 @@
+import { SharedPairs } from '../cloth/shared-pairs.js';
 import { Crew } from '../crew/crew.js';
 import type { Core } from '../memory/open.js';
 import { SharedImpacts } from '../rigid/shared-impacts.js';
@@ -11,6 +12,7 @@ export interface OpenedCrew {
   readonly search: SharedSearch | undefined;
   readonly links: SharedLinks | undefined;
   readonly impacts: SharedImpacts;
+  readonly cloths: SharedPairs | undefined;
 }
 
 /** Undefined where memory is not shared, or no worker comes. Imported when a plugin is created with two workers. */
@@ -26,6 +28,7 @@ export async function openCrew(
       search: parts.has('deformables') ? new SharedSearch(core, crew) : undefined,
       links: parts.has('dynamics') ? new SharedLinks(core, crew) : undefined,
       impacts: new SharedImpacts(core, crew),
+      cloths: parts.has('deformables') ? new SharedPairs(core, crew) : undefined,
     }
   );
 }

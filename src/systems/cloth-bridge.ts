@@ -36,7 +36,7 @@ export class ClothBridge {
 
   constructor(context: StepContext) {
     const { core, components } = context;
-    this.cloths = new ClothWorld(core);
+    this.cloths = new ClothWorld(core, context.sharedPairs);
     this.cloths.frictionBetween = context.materials.frictionBetween;
     this.cloths.again = () => (this.cloths.report.finite ? this.#holdsMore(context) : this.#freeze(context));
     this.#crowds = new ClothCrowds(components.maxEntities);

@@ -1,5 +1,6 @@
 import type { World } from 'bitecs';
 import type { CollisionComponents } from '../components/index.js';
+import type { SharedPairs } from '../cloth/shared-pairs.js';
 import type { Crew } from '../crew/crew.js';
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
@@ -108,6 +109,8 @@ export interface StepContext {
   readonly crew: Crew | undefined;
   /** What looks for times of contact with it. */
   readonly sharedImpacts: SharedImpacts | undefined;
+  /** What looks for pairs of features of cloth with it. */
+  readonly sharedPairs: SharedPairs | undefined;
   readonly meshes: MeshStore;
   readonly colliders: Colliders;
   readonly changes: Changes;

@@ -22,8 +22,8 @@ export class PluginResolver {
   #known = new Map<number, Known>();
   #materials = 0;
 
-  constructor({ core, materials }: StepContext, isStill = false) {
-    this.#world = new ClothWorld(core);
+  constructor({ core, materials, sharedPairs }: StepContext, isStill = false) {
+    this.#world = new ClothWorld(core, sharedPairs);
     this.#world.frictionBetween = materials.frictionBetween;
     this.#isStill = isStill;
   }

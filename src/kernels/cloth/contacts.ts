@@ -12,6 +12,7 @@ import {
   CLOTH_PAIR_BYTES,
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
+  CLOTH_SINCE,
   CLOTH_SPENT,
   CLOTH_STRAYED,
   CLOTH_SURFACES,
@@ -33,19 +34,16 @@ import {
   PAIR_EDGE_EDGE,
   PAIR_KIND,
   PAIR_OWNED,
+  PAIR_RATE,
   PAIR_WAIT,
   PART_FLAGS,
   PART_MOVABLE,
   PART_SURFACE,
   SEGMENT_A,
-  SEGMENT_APART,
   SEGMENT_B,
   SEGMENT_BYTES,
-  SEGMENT_DRIFT,
   SEGMENT_END,
   SEGMENT_FIRST,
-  SEGMENT_LOST,
-  SEGMENT_REACH,
   SEGMENT_THICKNESS,
 } from '../layout/cloth';
 import {
@@ -61,6 +59,7 @@ import {
   weight2,
   weight3,
 } from './closest';
+import { reachOf } from './moves';
 import { firstHalf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
 import { addPoint, alongAt, areGlued, array, POINT_BYTES, partOf, setPoint } from './world';
 
@@ -92,30 +91,31 @@ export function clothContacts(world: usize): u32 {
   const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
   const strayed = array(world, CLOTH_STRAYED);
   const both = array(world, CLOTH_SPENT);
+  const since = load<f64>(world, CLOTH_SINCE);
+  const then = since + load<f64>(world, CLOTH_HS);
   let contact = first;
   let count: u32 = 0;
   let measured: u32 = 0;
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
     const isGlued = areGlued(load<u32>(segment, SEGMENT_A), load<u32>(segment, SEGMENT_B));
-    const drift = load<f64>(segment, SEGMENT_DRIFT);
-    const apart = load<f64>(segment, SEGMENT_APART);
     const range = MARGIN * load<f64>(segment, SEGMENT_THICKNESS);
-    const reach = load<f64>(segment, SEGMENT_LOST) + load<f64>(segment, SEGMENT_REACH) + range;
+    const reach = reachOf(segment) + range;
     const last = <usize>load<u32>(segment, SEGMENT_END);
     for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
       const bound = load<f64>(pair, PAIR_BOUND);
-      if (bound > reach) continue;
-      const spent = drift + apart + mostOfBoth(both, pair);
+      const rate = load<f64>(pair, PAIR_RATE);
+      if (bound > rate * then + reach) continue;
+      const spent = rate * then + mostOfBoth(both, pair);
       if (bound > spent + range || load<f64>(pair, PAIR_WAIT) > spent) continue;
       measured++;
       weighPair(pair, x);
       const thickness = firstHalf(world, pair) + secondHalf(world, pair);
       if (!isOwn(pair)) {
-        store<f64>(pair, drift + mostOfBoth(strayed, pair) + PATIENCE * thickness, PAIR_WAIT);
+        store<f64>(pair, rate * since + mostOfBoth(strayed, pair) + PATIENCE * thickness, PAIR_WAIT);
         continue;
       }
       slabOfPair(pair, x);
-      store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
+      store<f64>(pair, gap + rate * since + leastOfBoth(strayed, pair), PAIR_BOUND);
       const approach = approachOf(world, pair);
       // Glued sides are closer than the thickness, and keep the gap that they have.
       const kept = isGlued ? min(gap, thickness) : thickness;

@@ -4,6 +4,7 @@ import {
   CLOTH_DEVIATION,
   CLOTH_FIRST_PLANE,
   CLOTH_FRESH,
+  CLOTH_HS,
   CLOTH_INVERSE_MASS,
   CLOTH_MEASURED,
   CLOTH_MOVE,
@@ -14,6 +15,7 @@ import {
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
   CLOTH_SERIAL,
+  CLOTH_SINCE,
   CLOTH_SPENT,
   CLOTH_STRAYED,
   CLOTH_VERTEX_COUNT,
@@ -23,23 +25,20 @@ import {
   PAIR_EDGE_EDGE,
   PAIR_KIND,
   PAIR_OWNED,
+  PAIR_RATE,
   PAIR_SERIAL_SHIFT,
   PLANE_BYTES,
   PLANE_LEAST,
   PLANE_MOST,
   PLANE_NEXT,
+  PLANE_SHIFT,
   PLANE_SPLIT,
   PLANE_VERTICES,
   PLANES_ANYWHERE,
   PLANES_OF_CHANGED,
-  SEGMENT_APART,
   SEGMENT_BYTES,
-  SEGMENT_DRIFT,
   SEGMENT_END,
-  SEGMENT_FARTHEST,
   SEGMENT_FIRST,
-  SEGMENT_LOST,
-  SEGMENT_REACH,
   SEGMENT_THICKNESS,
 } from '../layout/cloth';
 import {
@@ -52,6 +51,7 @@ import {
   mostOfSecond,
   vertexAt,
 } from './closest';
+import { farthestOf, reachOf } from './moves';
 import { firstHalf, floorOf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
 import { alongAt, array, isAnyMarked, setPoint } from './world';
 
@@ -88,6 +88,9 @@ export function clothPlanes(world: usize, which: u32): u32 {
   const moves = array(world, CLOTH_MOVE);
   const strayed = array(world, CLOTH_STRAYED);
   const spent = array(world, CLOTH_SPENT);
+  const hs = load<f64>(world, CLOTH_HS);
+  const since = load<f64>(world, CLOTH_SINCE);
+  const then = since + hs;
   const deviations = array(world, CLOTH_DEVIATION);
   const changed = which === PLANES_OF_CHANGED ? array(world, CLOTH_CHANGED) : 0;
   const anywhere = which === PLANES_ANYWHERE;
@@ -96,29 +99,30 @@ export function clothPlanes(world: usize, which: u32): u32 {
   let count = before;
   let measured: u32 = 0;
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    const drift = load<f64>(segment, SEGMENT_DRIFT);
-    const apart = load<f64>(segment, SEGMENT_APART);
     const floor = 2 * floorOf(world, load<f64>(segment, SEGMENT_THICKNESS) / 2);
-    const most = load<f64>(segment + (anywhere ? SEGMENT_FARTHEST : SEGMENT_REACH));
-    const near = load<f64>(segment, SEGMENT_LOST) + floor + most;
+    const near = floor + reachOf(segment) + (anywhere ? farthestOf(segment) : 0);
     const last = <usize>load<u32>(segment, SEGMENT_END);
     for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
       const bound = load<f64>(pair, PAIR_BOUND);
-      if (bound > near || (changed !== 0 && !isAnyMarked(changed, pair))) continue;
+      const rate = load<f64>(pair, PAIR_RATE);
+      if (bound > rate * then + near || (changed !== 0 && !isAnyMarked(changed, pair))) continue;
       const isApart = anywhere
-        ? bound > floor + mostOfBoth(moves, pair) + drift + mostOfBoth(strayed, pair)
-        : bound > floor + apart + drift + mostOfBoth(spent, pair);
+        ? bound > floor + mostOfBoth(moves, pair) + rate * since + mostOfBoth(strayed, pair)
+        : bound > floor + rate * then + mostOfBoth(spent, pair);
       if (isApart) continue;
       const owned = load<u32>(pair, PAIR_OWNED);
       if (owned >> PAIR_SERIAL_SHIFT === serial) continue;
       measured++;
       closestOfPair(pair, x);
-      store<f64>(pair, gap + drift + leastOfBoth(strayed, pair), PAIR_BOUND);
-      if (gap > floor + (anywhere ? mostOfBoth(moves, pair) : apart + mostOfBoth(deviations, pair))) continue;
+      store<f64>(pair, gap + rate * since + leastOfBoth(strayed, pair), PAIR_BOUND);
+      if (gap > floor + (anywhere ? mostOfBoth(moves, pair) : rate * hs + mostOfBoth(deviations, pair)))
+        continue;
+      measureGoals(world, pair);
+      if (!anywhere && stayApart(world, pair)) continue;
       count++;
       if (count > capacity) continue;
       store<u32>(pair, (owned & OWNED) | (serial << PAIR_SERIAL_SHIFT), PAIR_OWNED);
-      writePlane(world, pair, first, count - 1);
+      writePlane(world, pair, first, count - 1, anywhere);
     }
   }
   store<u32>(world, min(count, capacity), CLOTH_PLANE_COUNT);
@@ -126,23 +130,56 @@ export function clothPlanes(world: usize, which: u32): u32 {
   return count - before;
 }
 
-function writePlane(world: usize, pair: usize, first: usize, index: u32): void {
-  const plane = first + <usize>index * PLANE_BYTES;
-  const split: usize = load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? 2 : 1;
+// Along the direction: where the first feature ends and the second begins when both have arrived.
+let leastGoal: f64 = 0;
+let mostGoal: f64 = 0;
+
+function measureGoals(world: usize, pair: usize): void {
+  const y = array(world, CLOTH_Y);
+  const split = splitOf(pair);
+  leastGoal = Infinity;
+  mostGoal = -Infinity;
+  for (let slot: usize = 0; slot < split; slot++) {
+    leastGoal = min(leastGoal, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
+  }
+  for (let slot = split; slot < 4; slot++) {
+    mostGoal = max(mostGoal, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
+  }
+}
+
+function splitOf(pair: usize): usize {
+  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? 2 : 1;
+}
+
+/** What of their gap two features may use up in one sub-step. */
+function usable(world: usize, pair: usize): f64 {
   const floor = floorOf(world, firstHalf(world, pair)) + floorOf(world, secondHalf(world, pair));
-  let least = leastOfFirst;
-  let most = mostOfSecond;
-  if (gap > floor * ROUNDING) share(world, pair, split, USABLE * (gap - min(floor, gap)));
+  return gap > floor * ROUNDING ? USABLE * (gap - min(floor, gap)) : -Infinity;
+}
+
+/**
+ * Whether the slab between the two is left where both go, whatever way they have in common: all go straight, so that the gap along one
+ * direction is never less than at both ends.
+ */
+function stayApart(world: usize, pair: usize): bool {
+  return leastGoal - mostGoal >= gap - usable(world, pair);
+}
+
+function writePlane(world: usize, pair: usize, first: usize, index: u32, isStill: bool): void {
+  const plane = first + <usize>index * PLANE_BYTES;
+  const split = splitOf(pair);
+  const free = usable(world, pair);
+  let shift: f64 = 0;
+  if (free >= 0) shift = share(world, pair, split, free, isStill);
   else {
     // Too near for a direction: nothing of it moves.
     allowedFirst = -Infinity;
     allowedSecond = -Infinity;
   }
-  least -= allowedFirst;
-  most += allowedSecond;
   setPoint(plane, directionX, directionY, directionZ);
-  store<f64>(plane, least, PLANE_LEAST);
-  store<f64>(plane, most, PLANE_MOST);
+  store<f64>(plane, leastOfFirst - allowedFirst + shift, PLANE_LEAST);
+  store<f64>(plane, mostOfSecond + allowedSecond + shift, PLANE_MOST);
+  store<f64>(plane, shift, PLANE_SHIFT);
   store<u32>(plane, <u32>split, PLANE_SPLIT);
   v128.store(plane, v128.load(pair), PLANE_VERTICES);
   const heads = array(world, CLOTH_FIRST_PLANE);
@@ -161,32 +198,31 @@ let allowedSecond: f64 = 0;
 
 /**
  * How far each feature may go towards the other. Demands that fit are granted with half of what is left; otherwise what is
- * prescribed goes first, and free vertices share in proportion to what they ask for.
+ * prescribed goes first, and free vertices share in proportion to what they ask for. Returns how far the plane goes with the two: where
+ * both go the same way, as far as the slower one, so that only the gap between them is shared.
  */
-function share(world: usize, pair: usize, split: usize, free: f64): void {
-  const y = array(world, CLOTH_Y);
-  let leastY = Infinity;
-  let mostY = -Infinity;
-  for (let slot: usize = 0; slot < split; slot++) {
-    leastY = min(leastY, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
+function share(world: usize, pair: usize, split: usize, free: f64, isStill: bool): f64 {
+  const firstPrescribed = isPrescribed(world, pair, 0, split);
+  const secondPrescribed = isPrescribed(world, pair, split, 4);
+  const wayOfFirst = leastGoal - leastOfFirst;
+  const wayOfSecond = mostGoal - mostOfSecond;
+  let shift: f64 = 0;
+  if (!isStill && !firstPrescribed && !secondPrescribed) {
+    shift = max(min(wayOfFirst, wayOfSecond), min(max(wayOfFirst, wayOfSecond), 0));
   }
-  for (let slot = split; slot < 4; slot++) {
-    mostY = max(mostY, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
-  }
-  const first = max(0, leastOfFirst - leastY);
-  const second = max(0, mostY - mostOfSecond);
+  const first = max(0, shift - wayOfFirst);
+  const second = max(0, wayOfSecond - shift);
   const left = free - first - second;
   if (left >= 0) {
     allowedFirst = first + left / 2;
     allowedSecond = second + left / 2;
-    return;
+    return shift;
   }
-  const firstPrescribed = isPrescribed(world, pair, 0, split);
-  const secondPrescribed = isPrescribed(world, pair, split, 4);
   if (firstPrescribed === secondPrescribed) allowedFirst = (free * first) / (first + second);
   else if (firstPrescribed) allowedFirst = min(first, free);
   else allowedFirst = free - min(second, free);
   allowedSecond = free - allowedFirst;
+  return shift;
 }
 
 function isPrescribed(world: usize, pair: usize, from: usize, to: usize): bool {

@@ -1,8 +1,10 @@
 // TRUNCATE: no vertex leaves its side of a plane between two features that could otherwise meet.
 //
-// Why it holds. x is free of contact, and lies inside every half-space made here. Half-spaces are convex, so a way from x
-// to a point inside all of them stays inside; the two half-spaces of a pair do not meet, so neither do its features at any
-// time of the way. All vertices go straight from x to y at once, so that a pair without a plane is apart all the way when
+// Why it holds. x is free of contact, and lies inside every half-space made here where it is when the sub-step begins. A plane may go
+// evenly with its features (PLANE_SHIFT); how far a straight way is inside changes evenly too, so that a way from x to a point inside
+// all half-spaces, where they end, stays inside; the two half-spaces of a pair do not meet, so neither do its features at any time of
+// the way. A vertex that others hold back may not be able to follow a plane that goes: such a plane stays where it was instead, for all
+// its vertices, and x is inside of it for as long as anybody waits. All vertices go straight from x to y at once, so that a pair without a plane is apart all the way when
 // its distance at x is more than how differently its vertices go. What is held back goes otherwise than it did: planes are
 // added until no pair without one could meet. Bodies are held as a whole.
 import {
@@ -11,11 +13,11 @@ import {
   CLOTH_FIRST_PLANE,
   CLOTH_FRESH,
   CLOTH_HELD,
+  CLOTH_PLANE_COUNT,
   CLOTH_PLANES,
   CLOTH_TUBE_RADIUS,
   CLOTH_TUBE_START,
   CLOTH_VERTEX_COUNT,
-  CLOTH_WANTED,
   CLOTH_X,
   CLOTH_Y,
   PART_ASKED,
@@ -30,7 +32,9 @@ import {
   PLANE_LEAST,
   PLANE_MOST,
   PLANE_NEXT,
+  PLANE_SHIFT,
   PLANE_SPLIT,
+  PLANE_VERTICES,
 } from '../layout/cloth';
 import { mixPoses, POSE_BYTES } from './pose';
 import { placeBody } from './predict';
@@ -52,26 +56,41 @@ const PROJECTIONS = 8;
 /** A body is held back to half, a quarter, ... of its way; after so many halves it stays. */
 const HALVINGS = 6;
 
+/** Planes that were to go with their features, and stay. */
+let stopped: u32 = 0;
+
 /** Moves y back to where the planes let it, where there are new ones, and notes what goes elsewhere by that (CLOTH_CHANGED). */
 export function clothTruncate(world: usize): void {
-  memory.fill(array(world, CLOTH_CHANGED), 0, <usize>load<u32>(world, CLOTH_VERTEX_COUNT));
-  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
-    if (load<u32>(part, PART_KIND) === PART_BODY) truncateBody(world, part);
-    else truncateVertices(world, part);
-  }
-  memory.fill(array(world, CLOTH_FRESH), 0, <usize>load<u32>(world, CLOTH_VERTEX_COUNT));
+  const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
+  memory.fill(array(world, CLOTH_CHANGED), 0, count);
+  // Again where a plane stays that was to go, which happens to each of them once.
+  do {
+    stopped = 0;
+    for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
+      if (load<u32>(part, PART_KIND) === PART_BODY) truncateBody(world, part);
+      else truncateVertices(world, part);
+    }
+  } while (stopped > 0);
 }
 
-/** y is again where everything wants to be. */
-export function clothRelease(world: usize): void {
-  memory.copy(
-    array(world, CLOTH_Y),
-    array(world, CLOTH_WANTED),
-    <usize>load<u32>(world, CLOTH_VERTEX_COUNT) * POINT_BYTES,
-  );
-  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
-    memory.copy(part + PART_WANTED, part + PART_ASKED, POSE_BYTES);
+/** All planes stay where they are. */
+export function clothStopPlanes(world: usize): void {
+  const first = array(world, CLOTH_PLANES);
+  const end = first + <usize>load<u32>(world, CLOTH_PLANE_COUNT) * PLANE_BYTES;
+  for (let plane = first; plane < end; plane += PLANE_BYTES) stop(world, plane);
+}
+
+function stop(world: usize, plane: usize): void {
+  const shift = load<f64>(plane, PLANE_SHIFT);
+  if (shift === 0) return;
+  store<f64>(plane, load<f64>(plane, PLANE_LEAST) - shift, PLANE_LEAST);
+  store<f64>(plane, load<f64>(plane, PLANE_MOST) - shift, PLANE_MOST);
+  store<f64>(plane, 0, PLANE_SHIFT);
+  const fresh = array(world, CLOTH_FRESH);
+  for (let slot: usize = 0; slot < 16; slot += 4) {
+    store<u8>(fresh + <usize>load<u32>(plane + slot, PLANE_VERTICES), 1);
   }
+  stopped++;
 }
 
 function truncateVertices(world: usize, part: usize): void {
@@ -81,6 +100,7 @@ function truncateVertices(world: usize, part: usize): void {
   const changed = array(world, CLOTH_CHANGED);
   for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
     if (load<u8>(fresh + i) === 0) continue;
+    store<u8>(fresh + i, 0);
     const head = load<u32>(heads + (i << 2));
     const target = array(world, CLOTH_Y) + i * POINT_BYTES;
     if (isInside(world, head, target)) continue;
@@ -144,15 +164,19 @@ function project(world: usize, head: u32, point: usize): bool {
   return moved;
 }
 
-/** The farthest point of the way from `from` that is inside all planes; it takes the place of `point`. */
+/**
+ * The farthest point of the way from `from` that is inside all planes; it takes the place of `point`. Planes that go, and that it does
+ * not follow, stay.
+ */
 export function cutWay(world: usize, head: u32, from: usize, point: usize): void {
   let share: f64 = 1;
   for (let link = head; link !== 0; ) {
     const plane = planeOf(world, link);
     const there = inside(plane, link, point);
     if (there < 0) {
-      const here = max(0, inside(plane, link, from));
-      share = there === -Infinity ? 0 : min(share, here / (here - there));
+      const here = inside(plane, link, from);
+      if (here >= 0 || load<f64>(plane, PLANE_SHIFT) === 0)
+        share = there === -Infinity ? 0 : min(share, max(0, here) / (max(0, here) - there));
     }
     link = nextLink(plane, link);
   }
@@ -163,8 +187,24 @@ export function cutWay(world: usize, head: u32, from: usize, point: usize): void
       const x = load<f64>(from + axis);
       store<f64>(point + axis, x + (load<f64>(point + axis) - x) * s);
     }
-    if (!isInside(world, head, point)) memory.copy(point, from, POINT_BYTES);
   }
+  if (isInside(world, head, point) || stopBehind(world, head, point)) return;
+  memory.copy(point, from, POINT_BYTES);
+  stopBehind(world, head, point);
+}
+
+/** Planes that go, and that the point is behind, stay. False where it is behind one that does not go. */
+function stopBehind(world: usize, head: u32, point: usize): bool {
+  let follows = true;
+  for (let link = head; link !== 0; ) {
+    const plane = planeOf(world, link);
+    if (inside(plane, link, point) < 0) {
+      if (load<f64>(plane, PLANE_SHIFT) === 0) follows = false;
+      else stop(world, plane);
+    }
+    link = nextLink(plane, link);
+  }
+  return follows;
 }
 
 /** A body goes as far as all planes of its vertices let it, as a whole. */

@@ -1,6 +1,5 @@
 // Tubes: where each vertex stays for some sub-steps, so that pairs are looked for once for all of them.
 import {
-  CLOTH_DEVIATION,
   CLOTH_HALF,
   CLOTH_HS,
   CLOTH_TUBE_RADIUS,
@@ -28,15 +27,22 @@ const LASTING: f64 = 8;
  * are left long before their end. Speeds are taken as twice their root mean square in each part.
  */
 export function clothHorizon(world: usize, longest: f64): f64 {
-  const deviations = array(world, CLOTH_DEVIATION);
+  const x = array(world, CLOTH_X);
+  const y = array(world, CLOTH_Y);
   const hs = load<f64>(world, CLOTH_HS);
   let horizon = longest;
   for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
     let sum: f64 = 0;
     const first = firstVertex(part);
     const last = endVertex(part);
-    for (let at = deviations + (first << 3); at < deviations + (last << 3); at += 8) {
-      sum += load<f64>(at) * load<f64>(at);
+    const mx = load<f64>(part, PART_MEAN);
+    const my = load<f64>(part, PART_MEAN + 8);
+    const mz = load<f64>(part, PART_MEAN + 16);
+    for (let at = first * POINT_BYTES; at < last * POINT_BYTES; at += POINT_BYTES) {
+      const dx = load<f64>(y + at) - load<f64>(x + at) - mx;
+      const dy = load<f64>(y + at, 8) - load<f64>(x + at, 8) - my;
+      const dz = load<f64>(y + at, 16) - load<f64>(x + at, 16) - mz;
+      sum += dx * dx + dy * dy + dz * dz;
     }
     if (sum === 0) continue;
     const way = 2 * sqrt(sum / <f64>(last - first));

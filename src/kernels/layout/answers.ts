@@ -28,3 +28,7 @@ export const VERDICT_BYTES = 48;
 export const IMPACT_STATE = 4;
 export const IMPACT_QUERY = 8;
 export const IMPACT_BYTES = 3096;
+
+// Pairs of features of one piece of a search: how many, the answer's size (ANSWER_SIZE), and the pairs.
+export const PIECE_ANSWER_COUNT = 4;
+export const PIECE_ANSWER_PAIRS = 24;

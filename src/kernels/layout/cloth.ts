@@ -46,9 +46,11 @@ export const CLOTH_PLANE_CAPACITY = 124;
 export const CLOTH_FIRST_PLANE = 128;
 /** u8 a vertex: what this step did to it (MARK_...). */
 export const CLOTH_MARKS = 132;
-export const CLOTH_TRAVERSAL = 136;
-export const CLOTH_LEAF_PAIRS = 140;
-export const CLOTH_LEAF_PAIR_CAPACITY = 144;
+/** What a search works with besides (SCRATCH_...). */
+export const CLOTH_SCRATCH = 136;
+/** The pieces that the search was taken apart into. */
+export const CLOTH_PIECES = 140;
+export const CLOTH_PIECE_CAPACITY = 144;
 export const CLOTH_PLANE_COUNT = 148;
 /** Length of a sub-step; the share of the way to its goal that prescribed motion makes in it. */
 export const CLOTH_HS = 152;
@@ -69,7 +71,7 @@ export const CLOTH_WIDE_RADIUS = 204;
 export const CLOTH_LEAST_FLOOR = 208;
 /** u8 a vertex: whether it has planes that it was not held to yet. */
 export const CLOTH_FRESH = 216;
-/** How far each vertex goes in this sub-step otherwise than its part does on the whole, and has gone since the detection. */
+/** How far each vertex goes in this sub-step otherwise than its tube, and has gone since the detection. */
 export const CLOTH_DEVIATION = 220;
 export const CLOTH_STRAYED = 224;
 /** u32: counts up with each beginning of planes; pairs that have one carry it. */
@@ -95,7 +97,10 @@ export const CLOTH_NOTE_SLOTS = 272;
 export const CLOTH_NOTE_MASK = 276;
 /** u8 a pair of parts, a row for the smaller one's number: whether they had a contact in this step, pushed or not. */
 export const CLOTH_NEAR = 280;
-export const CLOTH_BYTES = 288;
+/** How many pairs there are, and how many pairs of parts there were before the search that is under way. */
+export const CLOTH_PAIR_COUNT = 284;
+export const CLOTH_FIRST_SEGMENT = 288;
+export const CLOTH_BYTES = 320;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
 export const PART_KIND = 0;
@@ -125,7 +130,7 @@ export const PART_STRAYS = 44;
 export const PART_GRAVITY = 48;
 /** Share of the velocity that is lost in a second. */
 export const PART_DAMPING = 72;
-/** Mean displacement in this sub-step, and how far a vertex of it is from that at the most. */
+/** Mean displacement in this sub-step; the most that a vertex of it has strayed, with this sub-step. */
 export const PART_MEAN = 80;
 export const PART_REACH = 104;
 /** The farthest that a vertex goes in this sub-step. */
@@ -149,8 +154,6 @@ export const PART_FIRST_TRIANGLE = 456;
 export const PART_TRIANGLE_COUNT = 460;
 /** The largest half thickness of its vertices. */
 export const PART_HALF = 512;
-/** The farthest that a vertex has strayed since the detection. */
-export const PART_STRAYED = 576;
 /** Where the body would go if nothing held it back. */
 export const PART_ASKED = 520;
 /** What contacts pushed it with in this step, newton seconds. */
@@ -173,24 +176,31 @@ export const PART_VOLUME = 888;
 export const PART_VOLUME_COMPLIANCE = 896;
 export const PART_BYTES = 912;
 
-// Pairs of one pair of parts: both parts, where its pairs begin and end, how far the parts have moved against each other
-// since the detection, the same with the farthest that a vertex has strayed; for this sub-step: how far the parts move
-// against each other, the most that a distance can lose if all arrive, if anything may stop; the largest thickness.
+// A piece of a search, u32 each: two parts, a node of either, or the same node twice for all that is below it (addresses); 1 where pairs
+// with a stray alone are looked for.
+export const PIECE_A = 0;
+export const PIECE_B = 4;
+export const PIECE_NODE_A = 8;
+export const PIECE_NODE_B = 12;
+export const PIECE_OF_STRAYS = 16;
+export const PIECE_BYTES = 20;
+
+// What a thread searches with: a traversal with its open pairs, and the pairs of leaves that it comes to, so many and those of a batch.
+export const SCRATCH_TRAVERSAL_BYTES = 1049152;
+export const SCRATCH_LEAF_PAIRS = 16384;
+export const SCRATCH_BYTES = 1182272;
+
+// Pairs of one pair of parts: both parts, where its pairs begin and end; the largest thickness.
 export const SEGMENT_A = 0;
 export const SEGMENT_B = 4;
 export const SEGMENT_FIRST = 8;
 export const SEGMENT_END = 12;
-export const SEGMENT_DRIFT = 16;
-export const SEGMENT_LOST = 24;
-export const SEGMENT_APART = 32;
-export const SEGMENT_REACH = 40;
-export const SEGMENT_FARTHEST = 48;
-export const SEGMENT_THICKNESS = 56;
-export const SEGMENT_BYTES = 64;
+export const SEGMENT_THICKNESS = 16;
+export const SEGMENT_BYTES = 24;
 
 // A pair: vertex and three corners, or two and two ends of edges (u32 each); f64 distance that it had at the least when
-// it was measured, plus what its vertices had strayed and its parts had drifted by then; u32 kind; f64 what it has lost when
-// it may be a contact again.
+// it was measured, plus what it had lost by then since the tubes were made: by how fast tubes of the two move against each other (f64, at
+// the most), and by what its vertices strayed from their own; u32 kind; f64 what it has lost when it may be a contact again.
 export const PAIR_BOUND = 16;
 export const PAIR_KIND = 24;
 /**
@@ -202,7 +212,8 @@ export const PAIR_SERIAL_SHIFT = 8;
 export const PAIR_WAIT = 32;
 export const PAIR_VERTEX_FACE = 0;
 export const PAIR_EDGE_EDGE = 1;
-export const CLOTH_PAIR_BYTES = 40;
+export const PAIR_RATE = 40;
+export const CLOTH_PAIR_BYTES = 48;
 
 // A contact: the pair's four vertices (u32), their weights (those of the second feature negative), the weights times the
 // inverse masses, the direction from the second feature to the first, where the weighted sum of the vertices was, how far a
@@ -232,14 +243,16 @@ export const NOTE_IMPULSE = 80;
 export const NOTE_BYTES = 88;
 
 // A separating plane of a pair: direction, the least that the first feature and the most that the second may have along
-// it, the four vertices, and for each the vertex' next plane. The second feature begins at slot PLANE_SPLIT.
+// it, the four vertices, and for each the vertex' next plane. The second feature begins at slot PLANE_SPLIT. How far the plane goes
+// with the two in the sub-step: f64, in both bounds; 0 where it stays.
 export const PLANE_DIRECTION = 0;
 export const PLANE_LEAST = 24;
 export const PLANE_MOST = 32;
 export const PLANE_VERTICES = 40;
 export const PLANE_NEXT = 56;
 export const PLANE_SPLIT = 72;
-export const PLANE_BYTES = 80;
+export const PLANE_SHIFT = 80;
+export const PLANE_BYTES = 88;
 
 // Which pairs planes are made for: what could meet on the straight way; of that, what goes elsewhere since the last planes; what could
 // meet wherever vertices stop on their way.

@@ -8,8 +8,6 @@ export interface ClothKernels {
   clothLargest(world: number, part: number): number;
   /** Measures the displacements x to y. */
   clothMoves(world: number): void;
-  /** The same, against the motion that each part had then. */
-  clothMovesAgain(world: number): void;
   /** Takes what is spent of the distances off their bounds. */
   clothSpend(world: number): void;
   clothTubes(world: number, horizon: number): void;
@@ -23,10 +21,16 @@ export interface ClothKernels {
   clothFollow(world: number): void;
   /** New tubes for strays that were held back, which hold whatever becomes of them in this sub-step. */
   clothConfine(world: number): void;
-  /** Lists the pairs whose tubes come near each other; returns how many, be there room or not. */
-  clothDetect(world: number): number;
-  /** Lists the pairs of strays anew; returns how many there are in all, or NONE where everything is to be detected. */
-  clothDetectStrays(world: number): number;
+  /** Before all pairs whose tubes come near each other are looked for. */
+  clothBeginDetection(world: number): void;
+  /** Before those of strays are, whose pairs leave the list. */
+  clothBeginStrays(world: number): void;
+  /** Takes the search apart; returns how many pieces it has, be there room or not. */
+  clothPieces(world: number, ofStrays: boolean): number;
+  /** Searches one piece, to `out`; returns how many pairs it has, of which `capacity` and one more have room. */
+  clothSearchPiece(world: number, piece: number, out: number, capacity: number, scratch: number): number;
+  /** Takes so many pairs of a piece, which lie behind the list, into the list; 0 where all is to be detected anew. */
+  clothTakePairs(world: number, piece: number, pairs: number): number;
   /** Lists the contacts; returns how many, be there room or not. */
   clothContacts(world: number): number;
   clothConstraints(world: number): void;
@@ -54,8 +58,8 @@ export interface ClothKernels {
   clothPlanes(world: number, which: number): number;
   /** Holds y back by the planes that are new. */
   clothTruncate(world: number): void;
-  /** y is what everything wants. */
-  clothRelease(world: number): void;
+  /** Planes that go with their features stay from now on; what they hold back is to be truncated again. */
+  clothStopPlanes(world: number): void;
   clothCountCuts(world: number): void;
   /** y becomes x. */
   clothArrive(world: number): void;

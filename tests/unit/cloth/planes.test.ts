@@ -3,15 +3,22 @@ import { boxMesh, gridMesh } from '../../../scenes/meshes/index.js';
 import { random } from '../../../scenes/random.js';
 import { ClothWorld } from '../../../src/cloth/cloth-world.js';
 import { FlatMemory } from '../../../src/cloth/flat-memory.js';
+import { initGeometry } from '../../../src/geometry/index.js';
 import * as C from '../../../src/kernels/layout/cloth.js';
 import { type Core, openCore } from '../../../src/memory/open.js';
 import { joinParts } from '../../../tools/conform/simulate/joined-parts.js';
+import { PassingTest } from '../../../tools/conform/simulate/passing-test.js';
 import { StaticTest } from '../../../tools/conform/simulate/static-test.js';
 
 let core: Core;
 beforeAll(async () => {
   core = await openCore();
+  await initGeometry();
 });
+
+function positionsOf({ parts }: ClothWorld): Float64Array {
+  return Float64Array.from(parts.flatMap(({ positions }) => [...positions]));
+}
 
 /**
  * Layers fly at a wall, each as fast as the others: by themselves no two of them would meet, and only those that are held back are
@@ -36,18 +43,12 @@ describe.each([3, 6, 18])('%i layers that fly at a wall as one', (count) => {
       for (let k = 1; k < velocities.length; k += 3) velocities[k] = -speed;
     const joined = joinParts(world.parts);
     const exact = new StaticTest(joined.triangles, joined.vertexCount, joined);
-    const heightOf = (positions: Float64Array, layer: number) => {
-      let sum = 0;
-      const first = wall.positions.length + layer * mesh.positions.length;
-      for (let i = first + 1; i < first + mesh.positions.length; i += 3) sum += positions[i];
-      return sum / (mesh.positions.length / 3);
-    };
+    const passing = new PassingTest(positionsOf(world), joined);
     let met = 0;
     let passed = 0;
     world.watch = (positions) => {
       met += exact.count(positions) + exact.count(Float64Array.from(positions, Math.fround));
-      for (let i = 0; i < count; i++)
-        if (heightOf(positions, i) <= (i === 0 ? 0 : heightOf(positions, i - 1))) passed++;
+      passed += passing.count(positions);
     };
     for (let step = 0; step < 12; step++) world.step(1 / 240, 2);
     expect([met, passed]).toEqual([0, 0]);
@@ -81,6 +82,8 @@ describe('a vertex between planes', () => {
     /** Of the first feature, which is to have more than this along the direction; or of the second, which is to have less. */
     readonly isFirst: boolean;
     readonly bound: number;
+    /** How far it goes in the sub-step. */
+    readonly shift?: number;
   }
 
   const isInside = ({ bound, direction, isFirst }: Plane, point: ArrayLike<number>) =>
@@ -94,11 +97,13 @@ describe('a vertex between planes', () => {
     f64.set(ball, memory.array(C.CLOTH_TUBE_START) >> 3);
     f64[memory.array(C.CLOTH_TUBE_RADIUS) >> 3] = 1.000001 * distance(ball, [0, 0, 0]);
     let head = 0;
-    planes.forEach(({ bound, direction, isFirst }, i) => {
+    planes.forEach(({ bound, direction, isFirst, shift = 0 }, i) => {
       const at = memory.array(C.CLOTH_PLANES) + i * C.PLANE_BYTES;
       const slot = isFirst ? 0 : 2;
       f64.set(direction, (at + C.PLANE_DIRECTION) >> 3);
-      f64[(at + (isFirst ? C.PLANE_LEAST : C.PLANE_MOST)) >> 3] = bound;
+      f64[(at + (isFirst ? C.PLANE_LEAST : C.PLANE_MOST)) >> 3] = bound + shift;
+      f64[(at + C.PLANE_SHIFT) >> 3] = shift;
+      for (let slot = 0; slot < 4; slot++) u32[((at + C.PLANE_VERTICES) >> 2) + slot] = slot % 3;
       u32[(at + C.PLANE_SPLIT) >> 2] = 1;
       u32[((at + C.PLANE_NEXT) >> 2) + slot] = head;
       head = 4 * i + slot + 1;
@@ -142,6 +147,36 @@ describe('a vertex between planes', () => {
       memory.free();
     }
     expect(cut).toBeGreaterThan(2000);
+  });
+
+  // What others hold back cannot follow a plane that goes.
+  test('follows planes that go, and those that it cannot follow stay where they were', () => {
+    const next = random(33);
+    const seen = { followed: 0, stayed: 0 };
+    for (let trial = 0; trial < 4000; trial++) {
+      const still = randomPlanes(next, Math.floor(4 * next()));
+      const going = randomPlanes(next, 1 + Math.floor(3 * next())).map((plane) => {
+        // a little less than where its vertex wants to go, or a little more
+        return { ...plane, shift: 0.6 * (2 * next() - 1) };
+      });
+      const point = random3(next, 1);
+      const planes = [...still, ...going];
+      const memory = oneVertex(planes.length);
+      write(memory, planes, point);
+      core.arena.u8[memory.array(C.CLOTH_CONFINED)] = 0;
+      core.kernels.clothTruncate(memory.world);
+      const place = placeOf(memory);
+      const { f64 } = core.arena;
+      planes.forEach((plane, i) => {
+        const shift = f64[(memory.array(C.CLOTH_PLANES) + i * C.PLANE_BYTES + C.PLANE_SHIFT) >> 3];
+        expect([0, plane.shift ?? 0]).toContain(shift);
+        expect(isInside({ ...plane, bound: plane.bound + shift }, place)).toBeGreaterThanOrEqual(-1e-15);
+        if (i >= still.length) seen[shift === 0 ? 'stayed' : 'followed']++;
+      });
+      memory.free();
+    }
+    expect(seen.followed).toBeGreaterThan(1000);
+    expect(seen.stayed).toBeGreaterThan(1000);
   });
 
   test('gets a ball for what is left of its way, and is in it then, inside all planes', () => {
