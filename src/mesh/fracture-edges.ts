@@ -91,19 +91,20 @@ export function recutEdges(
     edgeFaceCount[edgeCount++] = faces.length;
   };
   const takeOldUpTo = (end: number): void => {
-    for (; read < end; read++) {
-      if (isTouched[read] === 1) {
+    while (read < end) {
+      const first = read;
+      while (read < end && isTouched[read] === 0) read++;
+      edges.set(mesh.edges.subarray(2 * first, 2 * read), 2 * edgeCount);
+      edgeFaces.set(mesh.edgeFaces.subarray(2 * first, 2 * read), 2 * edgeCount);
+      edgeFaceCount.set(mesh.edgeFaceCount.subarray(first, read), edgeCount);
+      const shift = edgeCount - first;
+      for (let edge = first; edge < read; edge++) newEdge[edge] = edge + shift;
+      edgeCount += read - first;
+      for (; read < end && isTouched[read] === 1; read++) {
         facesAt(after, vertices, mesh.edges[2 * read], mesh.edges[2 * read + 1], faces);
         newEdge[read] = faces.length === 0 ? NONE : edgeCount;
         if (faces.length > 0) write(mesh.edges[2 * read], mesh.edges[2 * read + 1]);
-        continue;
       }
-      newEdge[read] = edgeCount;
-      edges[2 * edgeCount] = mesh.edges[2 * read];
-      edges[2 * edgeCount + 1] = mesh.edges[2 * read + 1];
-      edgeFaces[2 * edgeCount] = mesh.edgeFaces[2 * read];
-      edgeFaces[2 * edgeCount + 1] = mesh.edgeFaces[2 * read + 1];
-      edgeFaceCount[edgeCount++] = mesh.edgeFaceCount[read];
     }
   };
   for (let i = 0; i < newKeys.length; i++) {

@@ -7,27 +7,38 @@ const KEY = 2 ** 26;
 
 /**
  * ICCD V-E, 1: orphans after a change of topology. Whether a pair is one depends on the faces at both features and on who is
- * adjacent to whom among them: only pairs with a feature of a face in `near` can be others than before. Old pairs with
- * such a feature are dropped, and all orphans of those features are found anew.
+ * adjacent to whom among them: only pairs of edges of which a changed face has or had one can be others than before, and pairs
+ * with a changed face, which has a vertex in common with a face of `near` that has the pair's vertex. Old pairs with such an edge
+ * or such a vertex are dropped, and all orphans of those are found anew.
  */
 export function recutOrphans(
-  before: Orphans,
+  old: { readonly mesh: Connectivity; readonly orphans: Orphans },
   triangles: Uint32Array,
   mesh: Connectivity,
   newEdge: Uint32Array,
+  changed: Uint32Array,
   near: Uint32Array,
   touched: Uint32Array,
 ): Orphans {
+  const before = old.orphans;
   const search = new OrphanSearch(triangles, mesh);
   const isNearVertex = new Uint8Array(mesh.vertexCount);
   const isNearEdge = new Uint8Array(mesh.edgeCount);
-  for (const vertex of touched) isNearVertex[vertex] = 1;
-  for (const face of near) {
-    for (let side = 3 * face; side < 3 * face + 3; side++) {
-      isNearVertex[triangles[side]] = 1;
-      isNearEdge[mesh.triangleEdges[side]] = 1;
+  const forget = (oldFace: number): void => {
+    for (let side = 3 * oldFace; side < 3 * oldFace + 3; side++) {
+      const edge = newEdge[old.mesh.triangleEdges[side]];
+      if (edge !== NONE) isNearEdge[edge] = 1;
     }
+  };
+  for (const vertex of touched) isNearVertex[vertex] = 1;
+  for (const face of changed) {
+    if (face < old.mesh.triangleCount) forget(face);
+    for (let side = 3 * face; side < 3 * face + 3; side++) isNearEdge[mesh.triangleEdges[side]] = 1;
   }
+  for (const face of near) {
+    for (let corner = 3 * face; corner < 3 * face + 3; corner++) isNearVertex[triangles[corner]] = 1;
+  }
+  for (let face = mesh.triangleCount; face < old.mesh.triangleCount; face++) forget(face);
   for (let vertex = 0; vertex < mesh.vertexCount; vertex++) {
     if (isNearVertex[vertex] === 1) search.atVertex(vertex);
   }

@@ -5,7 +5,7 @@ import type { TriangleEdit } from './fracture-edit.js';
 export interface RecutVertices {
   readonly vertexFaceStart: Uint32Array;
   readonly vertexFaces: Uint32Array;
-  /** Vertices that have or had a changed face, ascending. */
+  /** Vertices that have or had a face that they had not or have not, ascending. */
   readonly touched: Uint32Array;
   /** 1 for faces that are changed or gone. */
   readonly isChanged: Uint8Array;
@@ -17,46 +17,57 @@ export function recutVertices(before: Uint32Array, mesh: Connectivity, edit: Tri
   isChanged.fill(1, edit.triangleCount);
   for (const triangle of edit.changed) isChanged[triangle] = 1;
   const isTouched = new Uint8Array(edit.vertexCount);
-  const touchOld = (triangle: number) => {
-    for (let k = 0; k < 3; k++) isTouched[before[3 * triangle + k]] = 1;
-  };
-  for (let triangle = edit.triangleCount; triangle < oldCount; triangle++) touchOld(triangle);
+  for (let corner = 3 * edit.triangleCount; corner < before.length; corner++) isTouched[before[corner]] = 1;
   const added = new Map<number, number[]>();
   edit.changed.forEach((triangle, i) => {
-    if (triangle < oldCount) touchOld(triangle);
-    for (let k = 0; k < 3; k++) {
-      const vertex = edit.corners[3 * i + k];
-      isTouched[vertex] = 1;
+    const had = before.subarray(3 * triangle, 3 * triangle + 3);
+    const has = edit.corners.subarray(3 * i, 3 * i + 3);
+    for (const vertex of had) if (!has.includes(vertex)) isTouched[vertex] = 1;
+    for (const vertex of has) {
+      if (!had.includes(vertex)) isTouched[vertex] = 1;
       const faces = added.get(vertex);
       if (faces === undefined) added.set(vertex, [triangle]);
       else faces.push(triangle);
     }
   });
+  return { ...facesOfVertices(mesh, edit, isTouched, isChanged, added), isChanged };
+}
 
+/** Whole runs of vertices that are not touched are copied; where one is, its faces that are not changed stay, and others come between. */
+function facesOfVertices(
+  mesh: Connectivity,
+  edit: TriangleEdit,
+  isTouched: Uint8Array,
+  isChanged: Uint8Array,
+  added: ReadonlyMap<number, readonly number[]>,
+): Omit<RecutVertices, 'isChanged'> {
   const vertexFaceStart = new Uint32Array(edit.vertexCount + 1);
   const vertexFaces = new Uint32Array(3 * edit.triangleCount);
   const touched: number[] = [];
+  const oldStart = (vertex: number) => mesh.vertexFaceStart[Math.min(vertex, mesh.vertexCount)];
   let filled = 0;
-  for (let vertex = 0; vertex < edit.vertexCount; vertex++) {
-    vertexFaceStart[vertex] = filled;
-    const first = vertex < mesh.vertexCount ? mesh.vertexFaceStart[vertex] : 0;
-    const end = vertex < mesh.vertexCount ? mesh.vertexFaceStart[vertex + 1] : 0;
-    if (isTouched[vertex] === 0) {
-      for (let i = first; i < end; i++) vertexFaces[filled++] = mesh.vertexFaces[i];
-      continue;
+  for (let vertex = 0; vertex < edit.vertexCount; ) {
+    const first = vertex;
+    while (vertex < edit.vertexCount && isTouched[vertex] === 0) vertex++;
+    vertexFaces.set(mesh.vertexFaces.subarray(oldStart(first), oldStart(vertex)), filled);
+    const shift = filled - oldStart(first);
+    for (let v = first; v < vertex; v++) vertexFaceStart[v] = oldStart(v) + shift;
+    filled = oldStart(vertex) + shift;
+    for (; vertex < edit.vertexCount && isTouched[vertex] === 1; vertex++) {
+      vertexFaceStart[vertex] = filled;
+      touched.push(vertex);
+      // both lists are ascending: they are merged
+      const more = added.get(vertex) ?? [];
+      let next = 0;
+      for (let i = oldStart(vertex); i < oldStart(vertex + 1); i++) {
+        const face = mesh.vertexFaces[i];
+        if (isChanged[face] === 1) continue;
+        while (next < more.length && more[next] < face) vertexFaces[filled++] = more[next++];
+        vertexFaces[filled++] = face;
+      }
+      while (next < more.length) vertexFaces[filled++] = more[next++];
     }
-    touched.push(vertex);
-    // both lists are ascending: they are merged
-    const more = added.get(vertex) ?? [];
-    let next = 0;
-    for (let i = first; i < end; i++) {
-      const face = mesh.vertexFaces[i];
-      if (isChanged[face] === 1) continue;
-      while (next < more.length && more[next] < face) vertexFaces[filled++] = more[next++];
-      vertexFaces[filled++] = face;
-    }
-    while (next < more.length) vertexFaces[filled++] = more[next++];
   }
   vertexFaceStart[edit.vertexCount] = filled;
-  return { vertexFaceStart, vertexFaces, touched: Uint32Array.from(touched), isChanged };
+  return { vertexFaceStart, vertexFaces, touched: Uint32Array.from(touched) };
 }

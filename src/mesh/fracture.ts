@@ -45,7 +45,7 @@ export function recut(old: CutMesh, edit: TriangleEdit, by?: VertexNames): CutMe
     vertexFaceStart,
     vertexFaces,
   };
-  const near = facesAtAny(mesh, touched);
+  const near = facesAtAny(mesh, edit.corners, touched);
   const features = recutFeatures(old.features, newEdge, isChanged, edit.triangleCount);
   for (const triangle of near) {
     writeUnsigned(features, triangle, triangles, mesh);
@@ -55,16 +55,21 @@ export function recut(old: CutMesh, edit: TriangleEdit, by?: VertexNames): CutMe
     triangles,
     mesh,
     features,
-    orphans: recutOrphans(old.orphans, triangles, mesh, newEdge, near, touched),
+    orphans: recutOrphans(old, triangles, mesh, newEdge, edit.changed, near, touched),
   };
 }
 
-/** Faces of the vertices, ascending. */
-function facesAtAny(mesh: Connectivity, vertices: Uint32Array): Uint32Array {
-  const found = new Set<number>();
-  for (const vertex of vertices) {
-    for (let i = mesh.vertexFaceStart[vertex]; i < mesh.vertexFaceStart[vertex + 1]; i++) {
-      found.add(mesh.vertexFaces[i]);
+/** Faces of some vertices and some others, ascending. */
+function facesAtAny(mesh: Connectivity, some: Uint32Array, others: Uint32Array): Uint32Array {
+  const isFound = new Uint8Array(mesh.triangleCount);
+  const found: number[] = [];
+  for (const vertices of [some, others]) {
+    for (const vertex of vertices) {
+      for (let i = mesh.vertexFaceStart[vertex]; i < mesh.vertexFaceStart[vertex + 1]; i++) {
+        const face = mesh.vertexFaces[i];
+        if (isFound[face] === 0) found.push(face);
+        isFound[face] = 1;
+      }
     }
   }
   return Uint32Array.from(found).sort();

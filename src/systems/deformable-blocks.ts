@@ -26,8 +26,13 @@ export function allocateDeformable(context: StepContext, entity: number): Deform
   return { ...blocks, motion };
 }
 
-/** Makes the blocks the entity's own. */
-export function adoptDeformable(context: StepContext, entity: number, blocks: DeformableBlocks): void {
+/** Makes the blocks the entity's own. One that keeps its tree keeps what is known of the tree's wear. */
+export function adoptDeformable(
+  context: StepContext,
+  entity: number,
+  blocks: DeformableBlocks,
+  keepsTree = false,
+): void {
   const { colliders, components, core, meshes } = context;
   const nodeCount = bvhNodeCount(meshes.record(colliders.mesh[entity]).triangleCount);
   colliders.vertices[entity] = blocks.swept;
@@ -41,8 +46,13 @@ export function adoptDeformable(context: StepContext, entity: number, blocks: De
   components.Deformable.version[entity] = ++context.revision.count;
   components.Bvh.nodes[entity] = blocks.nodes;
   components.Bvh.nodeCount[entity] = nodeCount;
-  components.Bvh.freshSize[entity] = sizeAtRest(context, entity);
-  components.Bvh.freshLeaves[entity] = core.kernels.sumLeaves(core.arena.address(blocks.nodes), nodeCount);
+  const size = sizeAtRest(context, entity);
+  if (!keepsTree) {
+    components.Bvh.wear[entity] = 1;
+    components.Bvh.rest[entity] = 0;
+    components.Bvh.freshSize[entity] = size;
+    components.Bvh.freshLeaves[entity] = core.kernels.sumLeaves(core.arena.address(blocks.nodes), nodeCount);
+  }
   components.NormalCones.cones[entity] = blocks.normalMasks;
   const block = core.arena.address(meshes.record(colliders.mesh[entity]).block);
   components.NormalCones.skippableNodes[entity] = core.arena.u32[(block + BLOCK_REGION_COUNT) / 4];

@@ -66,7 +66,7 @@ export function replaceByPieces(
   });
   const entities = [entity, ...made];
   entities.forEach((each, i) => {
-    describeDeformable(context, each, ids[i], blocks[i]);
+    describeDeformable(context, each, ids[i], blocks[i], pieces[i].keepsTree);
   });
   showPieces(context, made, DEFORMABLE);
   return entities;
@@ -111,6 +111,7 @@ export function describeDeformable(
   entity: number,
   mesh: MeshId,
   blocks: DeformableBlocks,
+  keepsTree = false,
 ): void {
   const { components, meshes } = context;
   const record = meshes.record(mesh);
@@ -118,9 +119,7 @@ export function describeDeformable(
   components.MeshTopology.vertexCount[entity] = record.vertexCount;
   components.MeshTopology.triangleCount[entity] = record.triangleCount;
   components.MeshTopology.edgeCount[entity] = record.edgeCount;
-  components.Bvh.wear[entity] = 1;
-  components.Bvh.rest[entity] = 0;
-  adoptDeformable(context, entity, blocks);
+  adoptDeformable(context, entity, blocks, keepsTree);
 }
 
 /** Gives new entities the components of what they are, as if a user had added them and a step had taken them in. */
