@@ -7,13 +7,14 @@ import { readSceneFile } from '../tools/conform/scene-file.js';
 import { closingSheets, type MeshStep } from './closing-sheets.js';
 import { median } from './measure.js';
 import { type Measure, type Row, rowsOf } from './report/row.js';
+import { clothOnTwo } from './worker-cloth.js';
 
 const SCENE = fileURLToPath(new URL('../../shared/data/scenes/cloth-ball.mesh', import.meta.url));
 const WORKER = new URL('../tools/source-worker.mjs', import.meta.url);
 
 export const workerPairs: Measure = async ({ quick }) => {
   await initGeometry({ workers: 2, worker: WORKER });
-  const title = 'Contacts of a step: one thread and two';
+  const title = 'Contacts of a step, and steps of cloth: one thread and two';
   if (geometryWorkers() !== 2) {
     return [{ title, about: 'Left out: no second thread, or no shared memory, here.', rows: [] }];
   }
@@ -24,6 +25,8 @@ export const workerPairs: Measure = async ({ quick }) => {
     rows.push(...measured('cloth-ball, 92K triangles', readSceneFile(SCENE), rounds, target));
   }
   closeGeometry();
+  rows.push(...(await clothOnTwo(60, quick ? 9 : 60, WORKER, {})));
+  if (!quick) rows.push(...(await clothOnTwo(214, 16, WORKER, { target: { least: 1.9 } })));
   const about = `Elapsed time, medians of ${rounds} rounds in turns. ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}: with other work on them the second thread gains less.`;
   return [{ title, about, rows }];
 };

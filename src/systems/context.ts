@@ -1,6 +1,6 @@
 import type { World } from 'bitecs';
-import type { CollisionComponents } from '../components/index.js';
 import type { SharedPairs } from '../cloth/shared-pairs.js';
+import type { CollisionComponents } from '../components/index.js';
 import type { Crew } from '../crew/crew.js';
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
