@@ -1,5 +1,8 @@
 import { IMPACT_QUERY, IMPACT_STATE } from '../kernels/layout/answers.js';
 import {
+  BODY_BYTES,
+  BODY_REACH,
+  BODY_SPEED,
   NEAR_BYTES,
   RIGID_CONTACT,
   RIGID_FAILED,
@@ -9,9 +12,13 @@ import {
   RIGID_QUERY_ENDED_BY,
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
+  RIGID_QUERY_NOISE,
   RIGID_QUERY_RESULT_PAIR,
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_RESULT_TOLERANCE,
+  RIGID_QUERY_THICKNESS,
+  RIGID_QUERY_UNTIL,
+  RIGID_QUERY_VELOCITY,
 } from '../kernels/layout/rigid-queries.js';
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
@@ -34,6 +41,8 @@ export const CERTIFIED_TOLERANCE = 1;
 
 /** C2A's w, for the first iterations: the paper uses 0.3 to 0.5. */
 const CONTROL = 0.5;
+/** More than rounding takes from what bounds a motion. */
+const ROUND_UP = 1 + 1e-9;
 /** Contact points closer together than this share of the smaller body are one. */
 const MANIFOLD_SPACING = 1e-4;
 
@@ -117,12 +126,12 @@ export class RigidQueries {
 
   /**
    * The first time of contact: a state. Where it is a contact or an overlap, `closest` is where. With several pairs it is
-   * the first of all, by earliest-first advancement, and `ended` is the pair.
+   * the first of all, by earliest-first advancement, and `ended` is the pair. A single one may be known to begin at least `gap` apart.
    */
-  timeOfContact(): number {
+  timeOfContact(gap = 0): number {
     const { memory } = this;
     if (this.settings.method !== 'earliest-first' || memory.count === 1)
-      return this.timeOfContactOf(this.ended);
+      return this.timeOfContactOf(this.ended, gap);
     const state = this.#core.kernels.earliestFirst(memory.first, memory.count, memory.heap);
     return this.#readContact(this.#core.arena.u32[(memory.first + RIGID_QUERY_ENDED_BY) >>> 2], state);
   }
@@ -132,11 +141,36 @@ export class RigidQueries {
     return this.#isConservative[pair];
   }
 
+  /** Whether one of the pairs, which begin at least `gap` apart, moves too little to use that up. */
+  staysApart(pair: number, gap: number): boolean {
+    if (!(gap > 0)) return false;
+    this.memory.select(pair);
+    this.#core.kernels.beginAdvancement(this.memory.address);
+    const x = this.#number(RIGID_QUERY_VELOCITY);
+    const y = this.#number(RIGID_QUERY_VELOCITY + 8);
+    const z = this.#number(RIGID_QUERY_VELOCITY + 16);
+    const turnA = Math.abs(this.#number(BODY_SPEED)) * this.#number(BODY_REACH);
+    const turnB = Math.abs(this.#number(BODY_BYTES + BODY_SPEED)) * this.#number(BODY_BYTES + BODY_REACH);
+    const closer = (Math.sqrt(x * x + y * y + z * z) + turnA + turnB) * ROUND_UP;
+    const touching = this.#number(RIGID_QUERY_RESULT_TOLERANCE) + this.#number(RIGID_QUERY_THICKNESS);
+    return gap - closer > touching + this.#number(RIGID_QUERY_NOISE);
+  }
+
+  /** Of the selected query. */
+  #number(offset: number): number {
+    return this.#core.arena.f64[(this.memory.address + offset) >>> 3];
+  }
+
   /** The first time of contact of one of the pairs, for itself. */
-  timeOfContactOf(pair: number): number {
-    const { kernels } = this.#core;
+  timeOfContactOf(pair: number, gap = 0): number {
+    const { arena, kernels } = this.#core;
     const { memory } = this;
     memory.select(pair);
+    if (this.staysApart(pair, gap)) {
+      const until = arena.f64[(memory.address + RIGID_QUERY_UNTIL) >>> 3];
+      arena.f64[(memory.address + RIGID_QUERY_RESULT_TIME) >>> 3] = until;
+      return this.#readContact(pair, FREE);
+    }
     const state = this.#isConservative[pair]
       ? kernels.conservativeAdvancement(memory.address, memory.heap)
       : kernels.earliestFirst(memory.address, 1, memory.heap);

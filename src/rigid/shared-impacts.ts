@@ -22,17 +22,19 @@ export class SharedImpacts {
     this.#heap = new StepBuffer(core.arena);
   }
 
-  /** Looks for those of all pairs that are placed in `queries`. */
-  find(queries: RigidQueries): void {
+  /** Looks for those of all pairs that are placed in `queries`, but for pairs that are known to begin too far apart: `gaps`, one a pair. */
+  find(queries: RigidQueries, gaps: ArrayLike<number>): void {
     const { memory } = queries;
     const list = this.#ahead.begin(memory.count);
     if (list === 0) return;
     this.#queries = queries;
     const { u32 } = this.#core.arena;
+    let listed = 0;
     for (let i = 0; i < memory.count; i++) {
-      u32[(list >>> 2) + i] = queries.isConservative(i) ? i + CONSERVATIVE : i;
+      if (queries.staysApart(i, gaps[i])) continue;
+      u32[(list >>> 2) + listed++] = queries.isConservative(i) ? i + CONSERVATIVE : i;
     }
-    if (!this.#ahead.prepare(memory.count, IMPACT_BYTES, IMPACT_BYTES, this.#makeRoom)) return;
+    if (!this.#ahead.prepare(listed, IMPACT_BYTES, IMPACT_BYTES, this.#makeRoom)) return;
     this.#ahead.crew.tell(QUERIES, memory.first);
     this.#ahead.crew.tell(HEAP, this.#heap.address);
     this.#ahead.find(IMPACTS, IMPACT_BYTES, IMPACT_BYTES, this.#answer);

@@ -226,8 +226,10 @@ export class RigidBodies implements RigidBodyTable {
     let wrote = this.#keep(2 * start + MOVER_ASLEEP / 4, body.asleep[entity]) ? 0 : WROTE_SLEEP;
     const isPlaced = this.#read(POSE, body, entity, start);
     const isOther = !this.#keep(2 * start + MOVER_MESH / 4, mesh);
-    this.words[2 * start + MOVER_PLACED / 4] = isPlaced || isOther ? 1 : 0;
-    if (isPlaced || isOther) wrote |= WROTE_POSE;
+    if (isPlaced || isOther) {
+      this.words[2 * start + MOVER_PLACED / 4] = 1; // until it is moved from there
+      wrote |= WROTE_POSE;
+    }
     if (this.#read(VELOCITY, body, entity, start)) wrote |= WROTE_VELOCITY;
     if (this.#read(PUSH, body, entity, start)) wrote |= WROTE_PUSH;
     const word = 2 * start;
@@ -249,12 +251,22 @@ export class RigidBodies implements RigidBodyTable {
     return changed;
   }
 
+  /** Whether an entity is where the last loop left it, and what it was. */
+  isWhereItWas(entity: number, body: RigidBody, mesh: number): boolean {
+    const i = this.row[entity];
+    if (i < 0 || this.word(i, MOVER_PLACED) !== 0 || this.word(i, MOVER_MESH) !== mesh) return false;
+    for (let k = 0; k < POSE.length; k++) {
+      if (this.number(i, 8 * POSE[k].at) !== body[POSE[k].column][entity]) return false;
+    }
+    return true;
+  }
+
   /** Puts body i where its columns say. */
   putBack(i: number, body: RigidBody): void {
     this.#read(POSE, body, this.entity[i], i * this.stride);
   }
 
-  /** Writes pose, velocity and sleep of body i to its columns. */
+  /** Writes pose, velocity and sleep of body i, which was moved, to its columns. */
   write(i: number, body: RigidBody): void {
     const entity = this.entity[i];
     const start = i * this.stride;
@@ -262,5 +274,6 @@ export class RigidBodies implements RigidBodyTable {
     for (let k = 0; k < VELOCITY.length; k++)
       body[VELOCITY[k].column][entity] = this.numbers[start + VELOCITY[k].at];
     body.asleep[entity] = this.words[2 * start + MOVER_ASLEEP / 4];
+    this.words[2 * start + MOVER_PLACED / 4] = 0;
   }
 }

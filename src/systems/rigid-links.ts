@@ -1,6 +1,7 @@
 import {
   LINK_A,
   LINK_B,
+  LINK_BOUND,
   LINK_BYTES,
   LINK_COUNT,
   LINK_ENTITY_A,
@@ -264,12 +265,22 @@ export class RigidLinks implements LinkMemory {
     return false;
   }
 
-  // The list before is in the order of creation, and lists are walked in that order: the pair is near the last one found.
-  #next = 0;
+  /** How far a pair is apart at least where the last loop left its bodies; 0 where nothing is known. */
+  gapOf(a: number, b: number): number {
+    const at = this.#findIn(this.#links, a, b);
+    return at === 0 ? 0 : this.#core.arena.f64[(at + LINK_BOUND) >>> 3];
+  }
+
   #find(a: number, b: number): number {
+    return this.#findIn(this.#otherLinks, a, b);
+  }
+
+  // Lists are in the order of creation, and are walked in that order: the pair is near the last one found.
+  #next = 0;
+  #findIn(list: GrowingBuffer, a: number, b: number): number {
     const { arena } = this.#core;
-    const start = this.#otherLinks.address;
-    const length = this.#otherLinks.used / LINK_BYTES;
+    const start = list.address;
+    const length = list.used / LINK_BYTES;
     for (let k = 0; k < length; k++) {
       const i = (this.#next + k) % length;
       const word = (start + i * LINK_BYTES) >>> 2;

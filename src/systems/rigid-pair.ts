@@ -51,7 +51,7 @@ export function chooseSettings(context: StepContext, a: number, b: number): void
 /**
  * The first time of contact of two colliders that move as given, certified: a state. `context.rigid` then has the time
  * (`certified`; 1 is the end of the motions), the closest pair (`closest`) and, when asked for (`manifold`), all contact
- * points.
+ * points. Nothing is searched where they cannot use up a `gap` that they are known to have where the motions begin.
  */
 export function timeOfImpact(
   context: StepContext,
@@ -59,9 +59,10 @@ export function timeOfImpact(
   motionA: BodyMotion,
   b: number,
   motionB: BodyMotion,
+  gap = 0,
 ): number {
   begin(context, a, motionA, b, motionB);
-  return context.rigid.timeOfContact();
+  return context.rigid.timeOfContact(gap);
 }
 
 /** Several pairs are to be asked together: swept spheres that are built first may move blocks. */

@@ -19,6 +19,7 @@ export function createTimeOfImpact(context: StepContext): System {
   const motionA = new BodyMotion();
   const motionB = new BodyMotion();
   const asked = new Uint32Array(TOGETHER);
+  const gaps = new Float64Array(TOGETHER);
   const choose = (a: number, b: number): void => {
     writeMotion(context, a, motionA);
     writeMotion(context, b, motionB);
@@ -36,11 +37,12 @@ export function createTimeOfImpact(context: StepContext): System {
       const b = pairs.b[asked[k]];
       choose(a, b);
       placePair(context, k, a, motionA, b, motionB);
+      gaps[k] = knownGap(context, a, b);
     }
-    together.find(rigid);
+    together.find(rigid, gaps);
     for (let k = 0; k < count; k++) {
       const answer = together.answerOf(k);
-      const state = answer === 0 ? rigid.timeOfContactOf(k) : rigid.takeContact(k, answer);
+      const state = answer === 0 ? rigid.timeOfContactOf(k, gaps[k]) : rigid.takeContact(k, answer);
       note(context, pairs.a[asked[k]], pairs.b[asked[k]], state);
     }
   };
@@ -67,7 +69,7 @@ export function createTimeOfImpact(context: StepContext): System {
         continue;
       }
       choose(a, b);
-      note(context, a, b, timeOfImpact(context, a, motionA, b, motionB));
+      note(context, a, b, timeOfImpact(context, a, motionA, b, motionB, knownGap(context, a, b)));
     }
     if (together !== undefined && waiting > 0) askTogether(waiting, together);
     return world;
@@ -80,6 +82,14 @@ function isAsked(context: StepContext, a: number, b: number): boolean {
   if (rests(context, a) && rests(context, b)) return false;
   if (occlusion?.mayMeetOnTheirWays(context, a, b) === false) return false;
   return continuityOf(context.components, a, b) !== CONTINUOUS_OFF;
+}
+
+/** How far two bodies are apart at least, as the loop of the step before has found out; 0 where one was put elsewhere since. */
+function knownGap({ bodies, colliders, components, links }: StepContext, a: number, b: number): number {
+  if (bodies === undefined || links === undefined || bodies.version !== colliders.version) return 0;
+  const { RigidBody } = components;
+  if (!bodies.isWhereItWas(a, RigidBody, colliders.mesh[a])) return 0;
+  return bodies.isWhereItWas(b, RigidBody, colliders.mesh[b]) ? links.gapOf(a, b) : 0;
 }
 
 function rests({ components }: StepContext, entity: number): boolean {

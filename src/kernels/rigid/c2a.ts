@@ -1,4 +1,3 @@
-import { RIGID_LEAF } from '../layout/rigid-meshes';
 import {
   PAIR_DISTANCE,
   RIGID_FAILED,
@@ -26,7 +25,7 @@ import {
 } from './children';
 import { advanceLeaf, leafState } from './leaf';
 import { meshOf, poseAt } from './pose';
-import { linkOf } from './side';
+import { slotOf } from './side';
 import { sweptStep } from './swept-bound';
 import { placeSwept, sweptDistance } from './swept-sphere';
 import { measurePair } from './triangle-pair';
@@ -74,8 +73,8 @@ export function conservativeAdvancement(query: usize, stack: usize): i32 {
 
 // The closest triangles of the step before bound the distance from above.
 function measureAgain(query: usize): void {
-  const slotA = linkOf(meshOf(query, 0), closestA) & ~RIGID_LEAF;
-  const slotB = linkOf(meshOf(query, 1), closestB) & ~RIGID_LEAF;
+  const slotA = slotOf(meshOf(query, 0), closestA);
+  const slotB = slotOf(meshOf(query, 1), closestB);
   measurePair(query, slotA, slotB);
   closest = distanceNow(query);
 }

@@ -7,6 +7,7 @@ import {
   SIDE_GAPS,
   SIDE_STEPS,
 } from '../layout/rigid-queries';
+import { gapsAtPose } from './boxes-apart';
 import { stepsOfFour } from './motion-bound';
 import { gapsToFour } from './obb';
 import { meshOf, poseAt } from './pose';
@@ -16,34 +17,34 @@ import { linkOf, prepareSide, radiusOf, wideOf } from './side';
 export let firstChild: u32 = 0;
 /** Which body was split: 0 for A. */
 export let splitBody: usize = 0;
-let splitNode: usize = 0;
 
 export function isLeafPair(query: usize, a: u32, b: u32): bool {
   return (linkOf(meshOf(query, 0), a) & linkOf(meshOf(query, 1), b) & RIGID_LEAF) !== 0;
 }
+
+/** Gaps that last this many times what is left of the motion are not looked at more closely: bounds are a little less. */
+const LASTING: f64 = 1.25;
 
 /**
  * Splits the larger of two boxes and measures gaps and steps of its children against the other at `time`. Returns how
  * many children there are.
  */
 export function splitPair(query: usize, a: u32, b: u32, time: f64): i32 {
+  const count = openLarger(query, a, b);
+  const four = wideOf(meshOf(query, splitBody), firstChild);
   const left = <f32>(LASTING * (load<f64>(query, RIGID_QUERY_UNTIL) - time));
-  const count = measureChildren(query, a, b, time, touchingFrom(query), left);
-  stepsOfFour(query, splitNode);
+  poseAt(query, time);
+  prepareSide(query, 1 - splitBody, splitBody ? a : b, four);
+  gapsToFour(query, four, <f32>touchingFrom(query), left);
+  stepsOfFour(query, four);
   return count;
 }
 
-/** Gaps that last this many times what is left of the motion are not looked at more closely: bounds are a little less. */
-const LASTING: f64 = 1.25;
-
-/** The same without steps, for poses: what is farther apart than `enough`, and than what closes in `lasting`, is far enough. */
-export function measureChildren(query: usize, a: u32, b: u32, time: f64, enough: f64, lasting: f32): i32 {
+/** The same without steps, where the query's pose is: what is farther apart than `enough` is far enough. */
+export function measureChildren(query: usize, a: u32, b: u32, enough: f64): i32 {
   const count = openLarger(query, a, b);
   const four = wideOf(meshOf(query, splitBody), firstChild);
-  poseAt(query, time);
-  prepareSide(query, 1 - splitBody, splitBody ? a : b, four);
-  gapsToFour(query, four, <f32>enough, lasting);
-  splitNode = four;
+  gapsAtPose(query, 1 - splitBody, splitBody ? a : b, four, <f32>enough);
   return count;
 }
 

@@ -1,11 +1,10 @@
-import { RIGID_LEAF } from '../layout/rigid-meshes';
 import { PAIR_ENTRY_BYTES, RIGID_FREE, RIGID_INITIAL_OVERLAP } from '../layout/rigid-queries';
 import { beginAdvancement } from './begin';
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
 import { writeEntry } from './heap';
 import { distanceOfPair, writePair } from './leaf';
 import { meshOf, poseAt } from './pose';
-import { linkOf } from './side';
+import { slotOf } from './side';
 import { measurePair } from './triangle-pair';
 
 /**
@@ -28,8 +27,8 @@ export function distanceAtStart(query: usize, stack: usize): i32 {
       count = pushChildren(query, stack, count, a, b, best);
       continue;
     }
-    const slotA = linkOf(meshOf(query, 0), a) & ~RIGID_LEAF;
-    const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
+    const slotA = slotOf(meshOf(query, 0), a);
+    const slotB = slotOf(meshOf(query, 1), b);
     measurePair(query, slotA, slotB);
     if (distanceOfPair(query) >= best) continue;
     best = distanceOfPair(query);
@@ -40,7 +39,7 @@ export function distanceAtStart(query: usize, stack: usize): i32 {
 
 /** Pushes the children that may be nearer than `best`, the nearest last. Returns the new count. */
 function pushChildren(query: usize, stack: usize, count: i32, a: u32, b: u32, best: f64): i32 {
-  const children = measureChildren(query, a, b, 0, best, 0);
+  const children = measureChildren(query, a, b, best);
   let end = count;
   for (let k = 0; k < children; k++) {
     const gap = gapOfChild(query, <usize>k);

@@ -18,8 +18,9 @@ import {
 import { beginAdvancement } from './begin';
 import { firstChild, isLeafPair, splitBody, splitPair, timeOfChild } from './children';
 import { advanceFront } from './front';
+import { beginGlances } from './glance';
 import { popPair, pushPair } from './heap';
-import { advanceLeaf, leafState } from './leaf';
+import { advanceUntil, leafState } from './leaf';
 
 const BOX: u32 = (1 << BOX_BITS) - 1;
 
@@ -36,6 +37,7 @@ export function earliestFirst(queries: usize, queryCount: u32, heap: usize): i32
   const maxSteps = load<u32>(queries, RIGID_QUERY_MAX_STEPS);
   const until = load<f64>(queries, RIGID_QUERY_UNTIL);
   let count = 0;
+  beginGlances();
   for (let i: u32 = 0; i < queryCount; i++) {
     beginAdvancement(queries + <usize>i * RIGID_QUERY_BYTES);
     pushPair(heap, count++, 0, (i >> LABEL_BITS) << BOX_BITS, i << BOX_BITS);
@@ -60,7 +62,7 @@ export function earliestFirst(queries: usize, queryCount: u32, heap: usize): i32
     steps++;
     popPair(heap, count--);
     if (isLeafPair(query, a & BOX, b & BOX)) {
-      const later = advanceLeaf(query, a & BOX, b & BOX, time);
+      const later = advanceUntil(query, a & BOX, b & BOX, time, until);
       if (later < 0) {
         state = leafState;
         break;

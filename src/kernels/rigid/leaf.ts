@@ -1,4 +1,3 @@
-import { RIGID_LEAF } from '../layout/rigid-meshes';
 import {
   PAIR_DISTANCE,
   PAIR_GAP,
@@ -13,11 +12,13 @@ import {
   RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
 } from '../layout/rigid-queries';
+import { touchingFrom } from './children';
+import { stayApart } from './glance';
 import { writeNear } from './near-record';
 import { reversesFlat, stepOfPair } from './pair-step';
 import { meshOf, poseAt } from './pose';
-import { linkOf } from './side';
-import { measurePair } from './triangle-pair';
+import { slotOf } from './side';
+import { measurePlaced, placeCorners } from './triangle-pair';
 
 /** The state that ends the query, where `advanceLeaf` returned a negative time. */
 export let leafState: i32 = 0;
@@ -39,9 +40,24 @@ const SAME_PLANE: f64 = 2;
  */
 export function advanceLeaf(query: usize, a: u32, b: u32, time: f64): f64 {
   poseAt(query, time);
-  const slotA = linkOf(meshOf(query, 0), a) & ~RIGID_LEAF;
-  const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
-  measurePair(query, slotA, slotB);
+  const slotA = slotOf(meshOf(query, 0), a);
+  const slotB = slotOf(meshOf(query, 1), b);
+  placeCorners(query, slotA, slotB);
+  return advancePlaced(query, slotA, slotB, time);
+}
+
+/** The same for a search that ends at `until`, Infinity where a glance shows that the pair stays beyond tolerance so long. */
+export function advanceUntil(query: usize, a: u32, b: u32, time: f64, until: f64): f64 {
+  poseAt(query, time);
+  const slotA = slotOf(meshOf(query, 0), a);
+  const slotB = slotOf(meshOf(query, 1), b);
+  placeCorners(query, slotA, slotB);
+  if (stayApart(query, touchingFrom(query), until - time)) return Infinity;
+  return advancePlaced(query, slotA, slotB, time);
+}
+
+function advancePlaced(query: usize, slotA: u32, slotB: u32, time: f64): f64 {
+  measurePlaced(query);
   const thickness = load<f64>(query, RIGID_QUERY_THICKNESS);
   const distance = distanceOfPair(query) - thickness;
   if (time === 0 && distance <= load<f64>(query, RIGID_QUERY_TOLERANCE)) {

@@ -24,7 +24,8 @@ import { add, dot3, mul, splat, sub } from './lanes';
 // along an edge axis both carry the axis's length, so that comparing them needs no division.
 
 /** Below this squared sine two edges count as parallel: their cross product says nothing that the faces do not. */
-const PARALLEL: f32 = 1.0 / 256;
+export const PARALLEL: f32 = 1.0 / 256;
+
 export function rowOf(query: usize, row: usize, x: v128, y: v128, z: v128): v128 {
   const m = query + SIDE_M + 4 * row;
   return dot3(splat(m, 0), splat(m, 12), splat(m, 24), x, y, z);

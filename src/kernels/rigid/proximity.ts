@@ -1,4 +1,3 @@
-import { RIGID_LEAF } from '../layout/rigid-meshes';
 import {
   PAIR_ENTRY_BYTES,
   RIGID_QUERY_NEAR_MARGIN,
@@ -11,8 +10,8 @@ import { writeNearFeatures } from './feature-pairs';
 import { writeEntry } from './heap';
 import { distanceOfPair } from './leaf';
 import { meshOf, poseAt } from './pose';
-import { linkOf } from './side';
-import { measurePair } from './triangle-pair';
+import { slotOf } from './side';
+import { measureWithin } from './triangle-pair';
 
 /**
  * All pairs of features that are at most RIGID_QUERY_NEAR_MARGIN apart at RIGID_QUERY_NEAR_TIME, as NEAR records, one per pair of triangles that
@@ -68,7 +67,8 @@ export function featuresOfPairs(
     if (load<f64>(pair) > reach) continue;
     const slotA = load<u32>(pair, 8);
     const slotB = load<u32>(pair, 12);
-    measurePair(query, slotA, slotB);
+    store<f64>(pair, margin + closer);
+    if (!measureWithin(query, slotA, slotB, margin)) continue;
     store<f64>(pair, distanceOfPair(query) + closer);
     found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
   }
@@ -84,10 +84,9 @@ function search(
   pairs: usize,
   pairsCapacity: i32,
 ): i32 {
-  const time = load<f64>(query, RIGID_QUERY_NEAR_TIME);
   const margin = load<f64>(query, RIGID_QUERY_NEAR_MARGIN);
   const reach = margin + more;
-  poseAt(query, time);
+  poseAt(query, load<f64>(query, RIGID_QUERY_NEAR_TIME));
   store<f64>(query, Infinity, RIGID_QUERY_NEAREST);
   let found = 0;
   let listed = 0;
@@ -100,19 +99,21 @@ function search(
     const a = load<u32>(top, 8);
     const b = load<u32>(top, 12);
     if (isLeafPair(query, a, b)) {
-      const slotA = linkOf(meshOf(query, 0), a) & ~RIGID_LEAF;
-      const slotB = linkOf(meshOf(query, 1), b) & ~RIGID_LEAF;
+      const slotA = slotOf(meshOf(query, 0), a);
+      const slotB = slotOf(meshOf(query, 1), b);
       if (least <= margin) {
-        measurePair(query, slotA, slotB);
-        least = distanceOfPair(query);
-        found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
+        least = margin;
+        if (measureWithin(query, slotA, slotB, margin)) {
+          least = distanceOfPair(query);
+          found = writeNearFeatures(query, slotA, slotB, margin, target, found, capacity);
+        }
       }
       if (least > reach) continue;
       if (listed < pairsCapacity) writeEntry(pairs + <usize>listed * PAIR_ENTRY_BYTES, least, slotA, slotB);
       listed++;
       continue;
     }
-    const children = measureChildren(query, a, b, time, reach, 0);
+    const children = measureChildren(query, a, b, reach);
     for (let k = 0; k < children; k++) {
       const gap = gapOfChild(query, <usize>k);
       if (gap > reach) continue;

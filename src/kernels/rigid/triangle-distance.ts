@@ -9,7 +9,7 @@ import {
   PAIR_POINT_B,
 } from '../layout/rigid-queries';
 import { closestOnSegments, onFirst, onSecond } from './segments';
-import { component, dotAt, setVector } from './vector';
+import { component, dotAt, dotOfTwo, setVector } from './vector';
 
 // Closest points of two triangles: nine pairs of edges, then six corners against faces. Nothing here is trusted for
 // a certificate: the caller projects all six corners on the direction found and takes what is certain of it.
@@ -50,10 +50,6 @@ function useTwoEdges(triangle: usize): void {
 /** A coordinate of two corners that follow each other. */
 function twoOf(triangle: usize, i: usize): v128 {
   return f64x2.replace_lane(f64x2.splat(component(triangle, i)), 1, component(triangle, i + 3));
-}
-
-function dotOfTwo(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
-  return f64x2.add(f64x2.add(f64x2.mul(ax, bx), f64x2.mul(ay, by)), f64x2.mul(az, bz));
 }
 
 function clampTwo(x: v128): v128 {

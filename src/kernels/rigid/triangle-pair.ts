@@ -12,6 +12,7 @@ import {
   RIGID_QUERY_A_TO_B,
   RIGID_QUERY_TRIANGLE_TESTS,
 } from '../layout/rigid-queries';
+import { areBeyond } from './glance';
 import { closestOfTriangles } from './triangle-distance';
 import { component, dotAt, length, setVector, transform } from './vector';
 
@@ -28,7 +29,20 @@ export function triangleOf(mesh: usize, slot: u32): usize {
  * where the triangles touch or cross, since then no direction separates them.
  */
 export function measurePair(query: usize, slotA: u32, slotB: u32): void {
-  store<u32>(query, load<u32>(query, RIGID_QUERY_TRIANGLE_TESTS) + 1, RIGID_QUERY_TRIANGLE_TESTS);
+  placeCorners(query, slotA, slotB);
+  measurePlaced(query);
+}
+
+/** The same where the triangles may be within `margin`. False where a glance shows that they are not: then nothing else is known. */
+export function measureWithin(query: usize, slotA: u32, slotB: u32, margin: f64): bool {
+  placeCorners(query, slotA, slotB);
+  if (areBeyond(query, margin)) return false;
+  measurePlaced(query);
+  return true;
+}
+
+/** Corners of two triangles at the query's time. */
+export function placeCorners(query: usize, slotA: u32, slotB: u32): void {
   const a = triangleOf(<usize>load<u32>(query, BODY_MESH), slotA);
   const b = triangleOf(<usize>load<u32>(query, BODY_BYTES + BODY_MESH), slotB);
   for (let i: usize = 0; i < 72; i += 24) {
@@ -36,6 +50,11 @@ export function measurePair(query: usize, slotA: u32, slotB: u32): void {
     store<v128>(query + PAIR_B + i, load<v128>(b + i));
     store<f64>(query + PAIR_B + i, load<f64>(b + i, 16), 16);
   }
+}
+
+/** `measurePair` of corners that are placed. */
+export function measurePlaced(query: usize): void {
+  store<u32>(query, load<u32>(query, RIGID_QUERY_TRIANGLE_TESTS) + 1, RIGID_QUERY_TRIANGLE_TESTS);
   closestOfTriangles(query);
   store<f64>(query, -Infinity, PAIR_GAP);
   const from = query + PAIR_POINT_A;

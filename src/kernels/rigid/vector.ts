@@ -22,6 +22,11 @@ export function length(x: f64, y: f64, z: f64): f64 {
   return sqrt(x * x + y * y + z * z);
 }
 
+/** The same of two vectors at once, a lane each. */
+export function dotOfTwo(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.mul(ax, bx), f64x2.mul(ay, by)), f64x2.mul(az, bz));
+}
+
 /** Row i of a matrix times a vector. */
 export function rowTimes(matrix: usize, i: usize, x: f64, y: f64, z: f64): f64 {
   const row = matrix + (i << 3);
