@@ -46,6 +46,7 @@ export type { DeformableOptions } from './plugin/deformable.js';
 export type { MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/load-options.js';
 export type { PluginOptions } from './plugin/options.js';
+export type { SewOptions } from './plugin/sew.js';
 export type { SnapshotOptions } from './plugin/snapshot.js';
 export { snapshotEntities } from './plugin/snapshot-entities.js';
 export type { MeshSurface, Surface } from './plugin/surface.js';
@@ -94,6 +95,7 @@ export {
 } from './systems/rigid-backend.js';
 export type { Tangle } from './systems/start.js';
 export type { StepCounters } from './systems/step-counters.js';
+export type { BrokenStitch, StitchColumns } from './systems/stitches.js';
 export type { Tear } from './systems/tear.js';
 export type { Untangled } from './systems/untangle.js';
 export type {

@@ -33,6 +33,7 @@ import { createSystems, STEP_ORDER } from './systems/index.js';
 import { type PluginPart, requirePart } from './systems/parts.js';
 import { Reports, warn } from './systems/reports.js';
 import { builtInBackend } from './systems/rigid-backend.js';
+import type { StitchColumns } from './systems/stitches.js';
 import type { VisibilityBackend } from './visibility/backend.js';
 
 export type { CollisionPlugin };
@@ -98,6 +99,13 @@ export async function createCollisionPlugin(
   }
 }
 
+/** What a plugin without the part 'cloth' has. */
+const NO_STITCHES: StitchColumns = /* @__PURE__ */ (() => {
+  const [words, numbers] = [new Uint32Array(0), new Float64Array(0)];
+  const ends = { a: words, vertexA: words, b: words, vertexB: words };
+  return { count: 0, seam: words, ...ends, compliance: numbers, strength: numbers, pull: numbers };
+})();
+
 /** The whole plugin as one system for `pipe`: a step of the plugin's time step, or of what `dt` says. */
 export function collisionSystem(plugin: CollisionPlugin, dt?: number | ((world: World) => number)): System {
   if (typeof plugin?.step !== 'function') {
@@ -160,6 +168,8 @@ function pluginOver(
     impacts: context.impacts,
     breaks: context.breaks,
     tears: context.tears,
+    stitches: context.stitches ?? NO_STITCHES,
+    brokenStitches: context.brokenStitches,
     tangled: context.tangled,
     contacts: context.contacts,
     contactEvents: context.events,
@@ -196,6 +206,10 @@ function pluginOver(
     break: whileReady((entity) =>
       partFor(parts.breaking, 'breaking', 'break()', entity).breakNow(context, entity),
     ),
+    sew: whileReady((a, verticesA, b, verticesB, options) =>
+      partFor(parts.cloth, 'cloth', 'sew()', a).sew(context, a, verticesA, b, verticesB, options),
+    ),
+    unpick: whileReady((seam) => partFor(parts.cloth, 'cloth', 'unpick()').unpick(context, seam)),
     moveVertices: whileReady((entity, next) =>
       partFor(parts.deformables, 'deformables', 'moveVertices()').moveVertices(context, entity, next),
     ),

@@ -6,6 +6,7 @@ import { ClothPart, type PartInput, type Pushed } from './part.js';
 import type { ClothSettings } from './settings.js';
 import type { SharedPairs } from './shared-pairs.js';
 import { type ClothReport, newReport, stepFlatWorld } from './step.js';
+import { clearPulls, type Stitch, writeStitches } from './stitch.js';
 import { type PartPlace, writeHalves, writePart } from './write-part.js';
 
 /** Called after each sub-step with the positions of all parts in order, x y z a vertex; a view that is not to be kept. */
@@ -30,6 +31,8 @@ export class ClothWorld {
   /** Friction of two surfaces; asked when parts come and go, and after `touch`. */
   frictionBetween = (a: ClothSettings, b: ClothSettings): number => Math.sqrt(a.friction * b.friction);
 
+  /** What holds vertices of parts together. */
+  #stitches: readonly Stitch[] = [];
   readonly #core: Core;
   readonly #memory: FlatMemory;
   readonly #shared: SharedPairs | undefined;
@@ -60,6 +63,18 @@ export class ClothWorld {
   remove(part: ClothPart): void {
     this.parts.splice(this.parts.indexOf(part), 1);
     this.#isLaidOut = false;
+  }
+
+  /** Sews vertices of its parts together, in the place of what was sewn before. */
+  sew(stitches: readonly Stitch[]): void {
+    this.#stitches = stitches;
+    this.#isLaidOut = false;
+  }
+
+  /** What a stitch pulled in the last step, newton seconds. */
+  pulledBy(stitch: number): number {
+    const at = this.#memory.array(C.CLOTH_STITCHES) + stitch * C.STITCH_BYTES;
+    return this.#core.arena.f64[(at + C.STITCH_PULLED) >> 3];
   }
 
   /** Something that is written once has changed: masses, constraints, settings. */
@@ -158,7 +173,7 @@ export class ClothWorld {
       return place;
     });
     const surfaces = surfacesOf(this.parts);
-    this.#memory.resize({ ...totals, surfaces: surfaces.first.length });
+    this.#memory.resize({ ...totals, stitches: this.#stitches.length, surfaces: surfaces.first.length });
     const thinnest = this.parts.reduce(
       (least, part) => part.halves.reduce((half, next) => (next > 0 ? Math.min(half, next) : half), least),
       Number.POSITIVE_INFINITY,
@@ -171,7 +186,17 @@ export class ClothWorld {
       arena.u32[(this.#memory.part(i) + C.PART_SURFACE) >> 2] = surfaces.of[i];
     });
     this.#writeFrictions(surfaces.first);
+    this.#writeStitches();
     this.#isLaidOut = true;
+  }
+
+  #writeStitches(): void {
+    const places = new Map(this.parts.map((part, i) => [part, this.#places[i].vertex]));
+    const ends = this.#stitches.map(({ a, b, vertexA, vertexB }) => [
+      places.get(a)! + vertexA,
+      places.get(b)! + vertexB,
+    ]);
+    writeStitches(this.#core.arena, this.#memory, this.#stitches, ends);
   }
 
   #writeFrictions(surfaces: readonly ClothSettings[]): void {
@@ -182,6 +207,7 @@ export class ClothWorld {
 
   #writeState(): void {
     const { f64, u32 } = this.#core.arena;
+    clearPulls(this.#core.arena, this.#memory);
     const x = this.#memory.array(C.CLOTH_X) >> 3;
     const v = this.#memory.array(C.CLOTH_V) >> 3;
     const goals = this.#memory.array(C.CLOTH_GOAL) >> 3;

@@ -11,6 +11,7 @@ export interface FlatCounts {
   readonly nodes: number;
   readonly parts: number;
   readonly constraints: number;
+  readonly stitches: number;
   /** Kinds of surface. */
   readonly surfaces: number;
 }
@@ -26,6 +27,7 @@ const sectionsOf = ({
   nodes,
   parts,
   constraints,
+  stitches,
   surfaces,
 }: FlatCounts): [number, number][] => [
   [C.CLOTH_X, 24 * vertices],
@@ -61,6 +63,8 @@ const sectionsOf = ({
   [C.CLOTH_SEGMENTS, C.SEGMENT_BYTES * (segmentCapacity(parts) + 1)],
   [C.CLOTH_NEAR, parts * parts],
   [C.CLOTH_CONSTRAINTS, C.CONSTRAINT_BYTES * constraints],
+  [C.CLOTH_STITCHES, C.STITCH_BYTES * stitches],
+  [C.CLOTH_JOINTS, 4 * vertices],
   [C.CLOTH_FRICTIONS, 8 * surfaces * surfaces],
   [C.CLOTH_SCRATCH, C.SCRATCH_BYTES],
 ];
@@ -120,6 +124,7 @@ export class FlatMemory {
     this.setWord(C.CLOTH_VERTEX_COUNT, counts.vertices);
     this.setWord(C.CLOTH_PART_COUNT, counts.parts);
     this.setWord(C.CLOTH_CONSTRAINT_COUNT, counts.constraints);
+    this.setWord(C.CLOTH_STITCH_COUNT, counts.stitches);
     this.setWord(C.CLOTH_SURFACES, counts.surfaces);
     this.setWord(C.CLOTH_SEGMENT_CAPACITY, segmentCapacity(counts.parts));
   }

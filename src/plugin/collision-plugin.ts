@@ -25,6 +25,7 @@ import type { CollisionSystems } from '../systems/index.js';
 import type { MaterialPair } from '../systems/materials.js';
 import type { Tangle } from '../systems/start.js';
 import type { StepCounters } from '../systems/step-counters.js';
+import type { BrokenStitch, StitchColumns } from '../systems/stitches.js';
 import type { Tear } from '../systems/tear.js';
 import type { Untangled } from '../systems/untangle.js';
 import type { ContactListener } from './contact-listeners.js';
@@ -33,6 +34,7 @@ import type { CutOptions } from './cut-choice.js';
 import type { DeformableOptions } from './deformable.js';
 import type { RigidBodyOptions } from './entities.js';
 import type { LoadOptions } from './load-options.js';
+import type { SewOptions } from './sew.js';
 import type { SnapshotOptions } from './snapshot.js';
 import type { MeshSurface, Surface } from './surface.js';
 import type { VertexArray } from './vertices.js';
@@ -66,6 +68,10 @@ export interface CollisionPlugin {
   readonly impacts: Readonly<Impacts>;
   /** Rigid bodies and deformables that broke in the last step, because contacts pushed them harder than they bear. */
   readonly breaks: readonly Break[];
+  /** What is sewn together, as columns: who, by which vertices, and with what each stitch pulls. */
+  readonly stitches: StitchColumns;
+  /** Stitches that broke in the last step, because they were pulled harder than they bear. */
+  readonly brokenStitches: readonly BrokenStitch[];
   /** Cloths that tore in the last step, because they were stretched farther than they bear. */
   readonly tears: readonly Tear[];
   /** What was tangled when deformables with cloth entered last, and still is: it freezes where it is. */
@@ -94,6 +100,19 @@ export interface CollisionPlugin {
 
   /** Cuts a deformable along edges or around faces. What is separated becomes entities of its own. */
   cut(entity: number, options: CutOptions): CutResult;
+  /**
+   * Sews vertices of two deformables together, or of one with itself: each to the one at the same place of the other list. The solver
+   * draws them to each other, as near as surfaces may come, and never into each other. Returns the seam's name.
+   */
+  sew(
+    a: number,
+    verticesA: ArrayLike<number>,
+    b: number,
+    verticesB: ArrayLike<number>,
+    options?: SewOptions,
+  ): number;
+  /** Takes a seam out. Returns how many of its stitches were left. */
+  unpick(seam: number): number;
   /** Takes a rigid body or a deformable apart into the pieces that its mesh was loaded with. */
   break(entity: number): Break;
 

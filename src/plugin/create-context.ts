@@ -30,7 +30,7 @@ export function createContext(
   core: Core,
   components: CollisionComponents,
   handed: Handed,
-  { deformables, dynamics }: LoadedParts,
+  { cloth, deformables, dynamics }: LoadedParts,
   crew: OpenedCrew | undefined,
 ): StepContext {
   const { maxEntities } = components;
@@ -62,6 +62,8 @@ export function createContext(
     starts,
     tangled: [],
     pins,
+    stitches: cloth && new cloth.Stitches(),
+    brokenStitches: [],
     revision: { count: 0 },
     before: new PosesBefore(components.RigidBody),
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },

@@ -19,6 +19,7 @@ import { type CutState, replaceWithBodies } from '../systems/pieces-as-bodies.js
 import { CutCheck } from './cut-check.js';
 import { CUT_OPTIONS, type CutOptions, checkChoices } from './cut-choice.js';
 import { checkAlive } from './entities.js';
+import { sewCopies } from './sew.js';
 import { hasNamedMesh, ownRecord } from './vertices.js';
 
 /** A part of what was cut: what its vertices and faces were before. */
@@ -38,6 +39,8 @@ export interface CutResult {
   readonly opened: number;
   /** The gap that was made: what was asked for, or half of it and so on where surfaces lie close. */
   readonly gap: number;
+  /** The seam that holds what was parted, where it was to be sewn and something opened. */
+  readonly seam?: number;
 }
 
 const DEFAULT_GAP = 0.01;
@@ -60,7 +63,7 @@ interface Opened {
 export function cut(context: StepContext, entity: number, options: CutOptions): CutResult {
   checkAlive(context, entity);
   checkOptions('cut()', options, CUT_OPTIONS, entity);
-  checkChoices(options, entity);
+  checkChoices(context.parts, options, entity);
   if (context.changes.size > 0 || !hasNamedMesh(context, entity)) ingest(context);
   refuseGlued(context, entity);
   return cutSound(context, entity, options);
@@ -117,14 +120,17 @@ export function cutSound(context: StepContext, entity: number, options: CutOptio
     separated,
   };
   carryContacts(context, features);
+  const origins = pieces.map(([piece], i) => ({
+    entity: entities[i],
+    vertices: piece.vertices.map(opened.origin),
+  }));
+  context.stitches?.follow(context, entity, origins);
+  const seam = options.sew && sewCopies(context, origins, edit.source, options.sew);
   return {
-    pieces: pieces.map(([piece], i) => ({
-      entity: entities[i],
-      vertices: piece.vertices.map(opened.origin),
-      faces: piece.faces,
-    })),
+    pieces: pieces.map(([piece], i) => ({ ...origins[i], faces: piece.faces })),
     opened: edit.source.length,
     gap,
+    ...(seam !== undefined && { seam }),
   };
 }
 

@@ -33,6 +33,7 @@ import {
   shapesFrom,
 } from './snapshot-meshes.js';
 import { readStartSections, startSections } from './snapshot-starts.js';
+import { readStitchSections, type SavedVertices, stitchSections } from './snapshot-stitches.js';
 
 const COLLIDER_COLUMNS = [
   'kind',
@@ -86,6 +87,7 @@ export function takeSnapshot(context: StepContext, options: SnapshotOptions = {}
     ...eventSections(context),
     ...startSections(context),
     materialSection(context.materials),
+    ...stitchSections(context),
     context.backend.save?.() ?? new Uint8Array(0),
   ]);
 }
@@ -116,6 +118,12 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const restoreStarts = readStartSections(context, file, deformables);
   const restoreMaterials = readMaterialSection(context.materials, file);
   const colliders = colliderRows(context, columns, rows);
+  const vertexCounts = rows[columns.indexOf(context.components.MeshTopology.vertexCount)];
+  const saved = [...entities].map((entity, i) => [
+    entity,
+    { block: colliders.vertices[i], count: deformables.has(entity) ? vertexCounts[i] : 0 },
+  ]);
+  const restoreStitches = readStitchSections(context, file, new Map(saved as [number, SavedVertices][]));
   checkParts({
     entities,
     asideMeshes: asideMeshes(aside),
@@ -138,6 +146,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   restoreEvents();
   restoreStarts();
   restoreMaterials();
+  restoreStitches();
   restoreBackend();
   Object.assign(context.clock, clock);
   context.impacts.clear();
@@ -145,6 +154,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   if (context.searches !== undefined) context.searches.count = 0;
   context.breaks.length = 0;
   context.tears.length = 0;
+  context.brokenStitches.length = 0;
   context.pins.clear();
   context.changes.clear();
   context.reports.clear();

@@ -7,6 +7,7 @@ import { readMeshBlock } from '../mesh/mesh-block.js';
 import { givePose, stayThere, takeMass, takePose } from './cloth-bodies.js';
 import { ClothContacts } from './cloth-contacts.js';
 import { ClothCrowds } from './cloth-crowds.js';
+import { ClothSeams } from './cloth-seams.js';
 import { KnownShapes, type MadePart } from './cloth-shapes.js';
 import { ClothSleep } from './cloth-sleep.js';
 import { DEFORMABLE, RIGID } from './colliders.js';
@@ -22,6 +23,7 @@ export class ClothBridge {
   readonly #entities: number[] = [];
   readonly #make = new Float64Array(MADE_OF);
   readonly #crowds: ClothCrowds;
+  readonly #seams = new ClothSeams();
   readonly #sleep = new ClothSleep();
   /** 1 for bodies that stay where the step began, so that one of their crowd can be held; 2 for that one. */
   readonly #stays: Uint8Array;
@@ -64,7 +66,9 @@ export class ClothBridge {
 
   /** Brings the parts in line with the colliders, and their state and goals into them. True where all cloths sleep. */
   take(context: StepContext): boolean {
-    if (this.#isOutdated(context)) this.#remake(context);
+    const areOthers = this.#isOutdated(context);
+    if (areOthers) this.#remake(context);
+    this.#seams.take(context, this.cloths, this.#partOf, areOthers);
     if (this.#materials !== context.materials.version) this.cloths.touch();
     this.#materials = context.materials.version;
     this.#crowds.gather(context);
@@ -78,7 +82,7 @@ export class ClothBridge {
         takeMass(context, entity, part, this.#crowds.of[entity] < 0);
       }
     }
-    const isAsleep = this.#sleep.begin(context, this.#entities, this.cloths.parts);
+    const isAsleep = this.#sleep.begin(context, this.#entities, this.cloths.parts, this.#seams.pairs);
     this.#made = isAsleep ? 'asleep' : 'step';
     for (let i = 0; i < this.#entities.length; i++)
       this.#went[this.#entities[i]] = mayGo(this.cloths.parts[i]) ? 1 : 0;
@@ -163,6 +167,7 @@ export class ClothBridge {
         context.components.Obstacle.met[entity] = 0;
     }
     this.#sleep.end(context, this.#entities, this.cloths.parts);
+    if (this.#made === 'step') this.#seams.give(context.stitches, this.cloths, context.clock.dt);
     if (this.#made === 'step' && context.clothContacts)
       this.#contacts.publish(context, this.cloths, this.#entities);
     return held;

@@ -19,14 +19,20 @@ export class ClothSleep {
   #island = new Int32Array(0);
 
   /** Says of each part whether it stays still in this step; wakes whom something comes near. True where all cloths sleep. */
-  begin(context: StepContext, entities: readonly number[], parts: readonly ClothPart[]): boolean {
+  begin(
+    context: StepContext,
+    entities: readonly number[],
+    parts: readonly ClothPart[],
+    sewn: readonly number[],
+  ): boolean {
     const { Cloth } = context.components;
     if (this.#island.length < parts.length) this.#island = new Int32Array(2 * parts.length);
     this.#findIslands(context, entities, parts);
+    this.#joinSewn(sewn);
     let all = true;
     for (let i = 0; i < parts.length; i++) {
       if (parts[i].kind !== 'cloth') continue;
-      const sleeps = this.#mayIslandSleep(context, entities, parts, this.#island[i]);
+      const sleeps = this.#mayIslandSleep(context, entities, parts, this.#island[i], sewn);
       if (!sleeps && Cloth.asleep[entities[i]] === 1) Cloth.idle[entities[i]] = 0;
       Cloth.asleep[entities[i]] = sleeps ? 1 : 0;
     }
@@ -54,11 +60,23 @@ export class ClothSleep {
       for (let k = 0; k < i; k++) {
         if (island[k] < 0 || island[k] === island[i]) continue;
         if (!areNear(Bvh, entities[i], entities[k], parts[i].thickness + parts[k].thickness)) continue;
-        const from = Math.max(island[i], island[k]);
-        const to = Math.min(island[i], island[k]);
-        for (let m = 0; m <= i; m++) if (island[m] === from) island[m] = to;
+        this.#unite(island[i], island[k], i + 1);
       }
     }
+  }
+
+  /** What is sewn together sleeps together, be it that the seam is open. `sewn`: pairs of parts. */
+  #joinSewn(sewn: readonly number[]): void {
+    for (let i = 0; i < sewn.length; i += 2) {
+      const [a, b] = [this.#island[sewn[i]], this.#island[sewn[i + 1]]];
+      if (a >= 0 && b >= 0 && a !== b) this.#unite(a, b, this.#island.length);
+    }
+  }
+
+  #unite(a: number, b: number, count: number): void {
+    const from = Math.max(a, b);
+    const to = Math.min(a, b);
+    for (let m = 0; m < count; m++) if (this.#island[m] === from) this.#island[m] = to;
   }
 
   #mayIslandSleep(
@@ -66,8 +84,14 @@ export class ClothSleep {
     entities: readonly number[],
     parts: readonly ClothPart[],
     island: number,
+    sewn: readonly number[],
   ): boolean {
     const { Cloth } = context.components;
+    for (let i = 0; i < sewn.length; i++) {
+      const other = sewn[i % 2 === 0 ? i + 1 : i - 1];
+      if (this.#island[sewn[i]] !== island || parts[other].kind === 'cloth') continue;
+      if (isMoving(context, entities[other], parts[other])) return false;
+    }
     for (let i = 0; i < parts.length; i++) {
       if (this.#island[i] !== island) continue;
       if (Cloth.idle[entities[i]] < IDLE || isBlown(context, entities[i]) || isPulled(parts[i])) return false;

@@ -27,6 +27,7 @@ import type { RigidLinks } from './rigid-links.js';
 import type { Searches } from './searches.js';
 import type { Start, Tangle } from './start.js';
 import type { StepCounters } from './step-counters.js';
+import type { BrokenStitch, Stitches } from './stitches.js';
 import type { Tear } from './tear.js';
 
 /** Time as the systems see it. */
@@ -161,6 +162,9 @@ export interface StepContext {
   readonly tangled: Tangle[];
   /** Vertices to be pinned of deformables that the next ingest takes in. */
   readonly pins: Map<number, Uint32Array>;
+  /** What is sewn together, and what of it broke in the last step: with the part 'cloth'. */
+  readonly stitches: Stitches | undefined;
+  readonly brokenStitches: BrokenStitch[];
   /** Changes of vertices so far. Never goes back, not even by a restore: a renderer compares it. */
   readonly revision: { count: number };
   /** What a step that fails late takes back. */

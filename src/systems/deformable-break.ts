@@ -34,6 +34,11 @@ export function breakDeformable(context: StepContext, entity: number): Break {
     entities = replaceByBodies(context, entity, pieces);
   }
   endBreak(context, broken, entities, order);
+  context.stitches?.follow(
+    context,
+    entity,
+    entities.map((each, k) => ({ entity: each, vertices: broken.vertices[order[k]] })),
+  );
   return { entity, pieces: entities, impulse };
 }
 

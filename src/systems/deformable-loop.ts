@@ -2,6 +2,7 @@ import { clearReport } from '../cloth/step.js';
 import { FirstContactError } from '../errors.js';
 import { ClothBridge } from './cloth-bridge.js';
 import type { StepContext, System } from './context.js';
+import { breakStitches } from './stitches.js';
 
 /** Sub-steps a second: cloth needs short ones, whatever the step. */
 const RATE = 480;
@@ -18,6 +19,7 @@ export function createDeformableLoop(context: StepContext): System {
     bridge ??= openBridge(context);
     if (!bridge.isNeeded(context)) {
       bridge.rest(context);
+      breakStitches(context);
       return world;
     }
     const { report } = bridge.cloths;
@@ -28,6 +30,7 @@ export function createDeformableLoop(context: StepContext): System {
     } else bridge.cloths.step(clock.dt, Math.max(1, Math.round(clock.dt * RATE)));
     if (!report.finite) throw notFinite();
     const heldBodies = bridge.give(context);
+    breakStitches(context);
     counters.clothContacts = report.contacts;
     counters.clothDetections = report.detections;
     counters.stepBacks = report.stepBacks;

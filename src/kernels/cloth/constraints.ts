@@ -11,9 +11,10 @@ import {
   CONSTRAINT_REST,
 } from '../layout/cloth';
 import { length } from '../rigid/vector';
+import { beginStitches, endStitches, sweepStitches } from './stitches';
 import { addPoint, array, POINT_BYTES } from './world';
 
-/** Forward, which begins a sub-step, and backward: a sweep in one direction alone explodes. */
+/** Forward, which begins a sub-step, and backward: a sweep in one direction alone explodes. Seams come between the two, and once more behind. */
 export function clothConstraints(world: usize): void {
   const first = array(world, CLOTH_CONSTRAINTS);
   const end = first + <usize>load<u32>(world, CLOTH_CONSTRAINT_COUNT) * CONSTRAINT_BYTES;
@@ -25,10 +26,15 @@ export function clothConstraints(world: usize): void {
     store<f64>(at, 0, CONSTRAINT_LAMBDA);
     solve(at, points, masses, rate);
   }
+  beginStitches(world);
+  sweepStitches(world, false);
+  sweepStitches(world, true);
   for (let at = end; at > first; ) {
     at -= CONSTRAINT_BYTES;
     solve(at, points, masses, rate);
   }
+  sweepStitches(world, false);
+  endStitches(world);
 }
 
 function solve(at: usize, points: usize, masses: usize, rate: f64): void {

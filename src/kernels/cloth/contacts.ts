@@ -7,6 +7,7 @@ import {
   CLOTH_FRICTIONS,
   CLOTH_HS,
   CLOTH_INVERSE_MASS,
+  CLOTH_JOINTS,
   CLOTH_MARKS,
   CLOTH_MEASURED,
   CLOTH_PAIR_BYTES,
@@ -14,6 +15,7 @@ import {
   CLOTH_SEGMENTS,
   CLOTH_SINCE,
   CLOTH_SPENT,
+  CLOTH_STITCH_COUNT,
   CLOTH_STRAYED,
   CLOTH_SURFACES,
   CLOTH_X,
@@ -60,6 +62,7 @@ import {
   weight3,
 } from './closest';
 import { reachOf } from './moves';
+import { areSewn, SEWN_SHARE } from './stitches';
 import { firstHalf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
 import { addPoint, alongAt, areGlued, array, POINT_BYTES, partOf, setPoint } from './world';
 
@@ -93,6 +96,7 @@ export function clothContacts(world: usize): u32 {
   const both = array(world, CLOTH_SPENT);
   const since = load<f64>(world, CLOTH_SINCE);
   const then = since + load<f64>(world, CLOTH_HS);
+  const joints = load<u32>(world, CLOTH_STITCH_COUNT) > 0 ? array(world, CLOTH_JOINTS) : 0;
   let contact = first;
   let count: u32 = 0;
   let measured: u32 = 0;
@@ -117,8 +121,10 @@ export function clothContacts(world: usize): u32 {
       slabOfPair(pair, x);
       store<f64>(pair, gap + rate * since + leastOfBoth(strayed, pair), PAIR_BOUND);
       const approach = approachOf(world, pair);
-      // Glued sides are closer than the thickness, and keep the gap that they have.
-      const kept = isGlued ? min(gap, thickness) : thickness;
+      // Glued sides are closer than the thickness, and keep the gap that they have; sewn ones may come near.
+      const isSewn = joints !== 0 && areSewn(joints, pair);
+      const most = isSewn ? SEWN_SHARE * thickness : thickness;
+      const kept = isGlued || isSewn ? min(gap, most) : thickness;
       const slack = gap + approach - MARGIN * kept;
       if (slack > 0) store<f64>(pair, spent + slack, PAIR_WAIT);
       if (slack > 0 || gap <= 0) continue;

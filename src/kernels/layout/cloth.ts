@@ -100,6 +100,11 @@ export const CLOTH_NEAR = 280;
 /** How many pairs there are, and how many pairs of parts there were before the search that is under way. */
 export const CLOTH_PAIR_COUNT = 284;
 export const CLOTH_FIRST_SEGMENT = 288;
+/** Stitches (STITCH_...), and how many there are. */
+export const CLOTH_STITCHES = 292;
+export const CLOTH_STITCH_COUNT = 296;
+/** u32 a vertex: the point that stitches draw it to with others; 0 for none. */
+export const CLOTH_JOINTS = 300;
 export const CLOTH_BYTES = 320;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
@@ -265,6 +270,11 @@ export const CONSTRAINT_REST = 8;
 export const CONSTRAINT_COMPLIANCE = 16;
 export const CONSTRAINT_LAMBDA = 24;
 export const CONSTRAINT_BYTES = 32;
+
+// A stitch: a constraint of a distance; then f64 what it pulled in this step, newton seconds, and how short it may become in this sub-step.
+export const STITCH_PULLED = 32;
+export const STITCH_SHORTEST = 40;
+export const STITCH_BYTES = 48;
 
 export const MARK_CUT = 1;
 export const MARK_CONTACT = 2;

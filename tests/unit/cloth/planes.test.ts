@@ -60,7 +60,15 @@ describe('a vertex between planes', () => {
   /** Three vertices, of which one has planes; everything that truncation reads. */
   function oneVertex(count: number) {
     const memory = new FlatMemory(core.arena);
-    memory.resize({ vertices: 3, triangles: 1, nodes: 1, parts: 1, constraints: 0, surfaces: 1 });
+    memory.resize({
+      vertices: 3,
+      triangles: 1,
+      nodes: 1,
+      parts: 1,
+      constraints: 0,
+      stitches: 0,
+      surfaces: 1,
+    });
     memory.makeRoomForPlanes(count);
     const { u32 } = core.arena;
     const part = memory.part(0) >> 2;
