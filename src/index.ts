@@ -46,7 +46,7 @@ export type { DeformableOptions } from './plugin/deformable.js';
 export type { MeshChoice, RigidBodyOptions } from './plugin/entities.js';
 export type { LoadOptions } from './plugin/load-options.js';
 export type { PluginOptions } from './plugin/options.js';
-export type { SewOptions } from './plugin/sew.js';
+export type { SewOptions } from './plugin/sew-options.js';
 export type { SnapshotOptions } from './plugin/snapshot.js';
 export { snapshotEntities } from './plugin/snapshot-entities.js';
 export type { MeshSurface, Surface } from './plugin/surface.js';

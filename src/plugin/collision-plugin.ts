@@ -34,7 +34,7 @@ import type { CutOptions } from './cut-choice.js';
 import type { DeformableOptions } from './deformable.js';
 import type { RigidBodyOptions } from './entities.js';
 import type { LoadOptions } from './load-options.js';
-import type { SewOptions } from './sew.js';
+import type { SewOptions } from './sew-options.js';
 import type { SnapshotOptions } from './snapshot.js';
 import type { MeshSurface, Surface } from './surface.js';
 import type { VertexArray } from './vertices.js';

@@ -3,7 +3,7 @@ import { FirstContactError } from '../errors.js';
 import { CUT_LISTS, type CutLists, checkCutLists } from '../mesh/cut-choice.js';
 import type { StepContext } from '../systems/context.js';
 import { requirePart } from '../systems/parts.js';
-import { checkedSewing, type SewOptions } from './sew.js';
+import { checkedSewing, type SewOptions } from './sew-options.js';
 
 /** What is cut, at least one of edges, path and faces, and what becomes of it. */
 export interface CutOptions extends CutLists {

@@ -19,7 +19,7 @@ import { type CutState, replaceWithBodies } from '../systems/pieces-as-bodies.js
 import { CutCheck } from './cut-check.js';
 import { CUT_OPTIONS, type CutOptions, checkChoices } from './cut-choice.js';
 import { checkAlive } from './entities.js';
-import { sewCopies } from './sew.js';
+import { checkedSewing } from './sew-options.js';
 import { hasNamedMesh, ownRecord } from './vertices.js';
 
 /** A part of what was cut: what its vertices and faces were before. */
@@ -125,7 +125,8 @@ export function cutSound(context: StepContext, entity: number, options: CutOptio
     vertices: piece.vertices.map(opened.origin),
   }));
   context.stitches?.follow(context, entity, origins);
-  const seam = options.sew && sewCopies(context, origins, edit.source, options.sew);
+  const like = options.sew && checkedSewing('cut() under sew', options.sew, entity);
+  const seam = like && context.stitches?.sewCopies(context, origins, edit.source, like);
   return {
     pieces: pieces.map(([piece], i) => ({ ...origins[i], faces: piece.faces })),
     opened: edit.source.length,

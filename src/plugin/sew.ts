@@ -1,49 +1,12 @@
-import { checkOptions, shown } from '../check-options.js';
+import { shown } from '../check-options.js';
 import { aboutEntity, FirstContactError } from '../errors.js';
 import { INDEX_KINDS, refuseDetached, refuseOtherKinds } from '../mesh/input-arrays.js';
 import type { StepContext } from '../systems/context.js';
 import { ingest } from '../systems/ingest.js';
-import { copiesOf, type FollowedPiece, type Stitches } from '../systems/stitches.js';
+import type { Stitches } from '../systems/stitches.js';
 import { checkAlive } from './entities.js';
+import { checkedSewing, type SewOptions } from './sew-options.js';
 import { ownRecord } from './vertices.js';
-
-/** What the stitches of a seam are like. */
-export interface SewOptions {
-  /** How far each gives way, metres a newton: 0 by default, not at all. */
-  readonly compliance?: number;
-  /** Newton, above which each breaks: by default none does. */
-  readonly strength?: number;
-}
-
-export const SEW_OPTIONS = ['compliance', 'strength'];
-
-export interface CheckedSewing {
-  readonly compliance: number;
-  readonly strength: number;
-}
-
-/** Refuses what no stitch can be like. */
-export function checkedSewing(what: string, options: SewOptions, entity: number): CheckedSewing {
-  checkOptions(what, options, SEW_OPTIONS, entity);
-  const { compliance = 0, strength = Number.POSITIVE_INFINITY } = options;
-  if (!(typeof compliance === 'number' && compliance >= 0 && compliance < Number.POSITIVE_INFINITY)) {
-    throw new FirstContactError(
-      'BAD_SETTING',
-      `compliance is ${shown(compliance)}`,
-      'Use metres a newton, 0 or more.',
-      { entity },
-    );
-  }
-  if (!(typeof strength === 'number' && strength > 0)) {
-    throw new FirstContactError(
-      'BAD_SETTING',
-      `strength is ${shown(strength)}`,
-      'Use newtons, above 0; Infinity never breaks.',
-      { entity },
-    );
-  }
-  return { compliance, strength };
-}
 
 /** Sews vertices of two deformables together, each to the one at the same place of the other list. Returns the seam's name. */
 export function sew(
@@ -76,24 +39,6 @@ export function sew(
   const seam = ++stitches.lastSeam;
   for (let i = 0; i < verticesA.length; i++) {
     stitches.add(context, seam, { a, vertexA: verticesA[i], b, vertexB: verticesB[i], ...like });
-  }
-  return seam;
-}
-
-/** Sews the copies of vertices that a cut made to each other: of each vertex that was split, the first copy to the others. */
-export function sewCopies(
-  context: StepContext,
-  pieces: readonly FollowedPiece[],
-  split: Uint32Array,
-  options: SewOptions,
-): number {
-  const like = checkedSewing('cut() under sew', options, pieces[0].entity);
-  const stitches = stitchesOf(context);
-  const seam = ++stitches.lastSeam;
-  const copies = copiesOf(pieces);
-  for (const vertex of new Set(split)) {
-    const [[a, vertexA], ...others] = copies.get(vertex) as [number, number][];
-    for (const [b, vertexB] of others) stitches.add(context, seam, { a, vertexA, b, vertexB, ...like });
   }
   return seam;
 }

@@ -1,6 +1,6 @@
 import { FirstContactError } from '../errors.js';
 import type { StepContext } from '../systems/context.js';
-import { STITCH_NUMBERS, STITCH_WORDS } from '../systems/stitches.js';
+import { STITCH_NUMBERS, STITCH_WORDS } from '../systems/stitch-rows.js';
 import { corrupt, type SnapshotReader } from './snapshot-file.js';
 
 /** What is sewn, and the name of the last seam. */

@@ -1,5 +1,6 @@
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext } from './context.js';
+import { STITCH_NUMBERS, STITCH_WORDS } from './stitch-rows.js';
 
 /** What is sewn to what: one entry a stitch, as columns; the first `count` are valid. */
 export interface StitchColumns {
@@ -33,14 +34,18 @@ export interface BrokenStitch {
   readonly pull: number;
 }
 
+/** What a stitch is like. */
+export interface StitchKind {
+  readonly compliance: number;
+  readonly strength: number;
+}
+
 /** What is given of a stitch. */
-export interface NewStitch {
+export interface NewStitch extends StitchKind {
   readonly a: number;
   readonly vertexA: number;
   readonly b: number;
   readonly vertexB: number;
-  readonly compliance: number;
-  readonly strength: number;
 }
 
 /** A piece of what a cut or a break made of a deformable: what its vertices were before. */
@@ -51,10 +56,6 @@ export interface FollowedPiece {
 
 const WHOLE = ['seam', 'a', 'vertexA', 'b', 'vertexB', 'bodyA', 'bodyB'] as const;
 const NUMBERS = ['compliance', 'strength', 'pull'] as const;
-
-/** Everything of a stitch in a row: for snapshots. */
-export const STITCH_WORDS = WHOLE.length;
-export const STITCH_NUMBERS = NUMBERS.length;
 
 /** The stitches of one plugin, in the order in which they were made. */
 export class Stitches implements StitchColumns {
@@ -159,6 +160,22 @@ export class Stitches implements StitchColumns {
     this.keepSound(context);
   }
 
+  /** Sews copies of vertices that were split to each other: of each vertex the first copy to the others. Returns the seam. */
+  sewCopies(
+    context: StepContext,
+    pieces: readonly FollowedPiece[],
+    split: Uint32Array,
+    like: StitchKind,
+  ): number {
+    const seam = ++this.lastSeam;
+    const copies = copiesOf(pieces);
+    for (const vertex of new Set(split)) {
+      const [[a, vertexA], ...others] = copies.get(vertex) as [number, number][];
+      for (const [b, vertexB] of others) this.add(context, seam, { a, vertexA, b, vertexB, ...like });
+    }
+    return seam;
+  }
+
   save(): { readonly words: Uint32Array; readonly numbers: Float64Array } {
     const words = new Uint32Array(STITCH_WORDS * this.count);
     const numbers = new Float64Array(STITCH_NUMBERS * this.count);
@@ -210,7 +227,7 @@ function longer<Values extends Uint32Array | Float64Array>(old: Values, room: Va
 }
 
 /** Where each vertex of before is now: its piece and its number there, once for each copy. */
-export function copiesOf(pieces: readonly FollowedPiece[]): Map<number, [entity: number, vertex: number][]> {
+function copiesOf(pieces: readonly FollowedPiece[]): Map<number, [entity: number, vertex: number][]> {
   const copies = new Map<number, [number, number][]>();
   for (const { entity, vertices } of pieces) {
     vertices.forEach((old, vertex) => {
