@@ -1,5 +1,5 @@
-import { DEFORMABLE } from './colliders.js';
-import type { StepContext } from './context.js';
+import type { CollisionComponents } from '../components/index.js';
+import { type Colliders, DEFORMABLE } from './colliders.js';
 import { STITCH_NUMBERS, STITCH_WORDS } from './stitch-rows.js';
 
 /** What is sewn to what: one entry a stitch, as columns; the first `count` are valid. */
@@ -54,6 +54,17 @@ export interface FollowedPiece {
   readonly vertices: Uint32Array;
 }
 
+/** Whom stitches are between. */
+interface Sewable {
+  readonly colliders: Colliders;
+  readonly components: CollisionComponents;
+}
+
+interface SewnWorld extends Sewable {
+  readonly stitches: Stitches | undefined;
+  readonly brokenStitches: BrokenStitch[];
+}
+
 const WHOLE = ['seam', 'a', 'vertexA', 'b', 'vertexB', 'bodyA', 'bodyB'] as const;
 const NUMBERS = ['compliance', 'strength', 'pull'] as const;
 
@@ -76,12 +87,12 @@ export class Stitches implements StitchColumns {
   /** The name of the last seam. */
   lastSeam = 0;
 
-  add(context: StepContext, seam: number, stitch: NewStitch): void {
+  add(context: Sewable, seam: number, stitch: NewStitch): void {
     this.#write(context, seam, stitch, 0);
     wake(context, stitch);
   }
 
-  #write(context: StepContext, seam: number, stitch: NewStitch, pull: number): void {
+  #write(context: Sewable, seam: number, stitch: NewStitch, pull: number): void {
     this.#makeRoom(this.count + 1);
     const at = this.count++;
     this.seam[at] = seam;
@@ -98,7 +109,7 @@ export class Stitches implements StitchColumns {
   }
 
   /** Takes out the stitches that are not to stay; the others keep their order. Returns how many are gone. */
-  keep(context: StepContext, stays: (stitch: number) => boolean): number {
+  keep(context: Sewable, stays: (stitch: number) => boolean): number {
     let kept = 0;
     for (let i = 0; i < this.count; i++) {
       if (!stays(i)) {
@@ -118,7 +129,7 @@ export class Stitches implements StitchColumns {
   }
 
   /** Forgets stitches of what is no deformable any more, or another one. */
-  keepSound(context: StepContext): void {
+  keepSound(context: Sewable): void {
     for (let i = 0; i < this.count; i++) {
       if (this.#isSound(context, i)) continue;
       this.keep(context, (stitch) => this.#isSound(context, stitch));
@@ -138,7 +149,7 @@ export class Stitches implements StitchColumns {
   }
 
   /** The deformable is in pieces now: each stitch is there once for every copy of its vertices. */
-  follow(context: StepContext, entity: number, pieces: readonly FollowedPiece[]): void {
+  follow(context: Sewable, entity: number, pieces: readonly FollowedPiece[]): void {
     const rows = Array.from(
       { length: this.count },
       (_, i) => [this.seam[i], this.at(i), this.pull[i]] as const,
@@ -162,7 +173,7 @@ export class Stitches implements StitchColumns {
 
   /** Sews copies of vertices that were split to each other: of each vertex the first copy to the others. Returns the seam. */
   sewCopies(
-    context: StepContext,
+    context: Sewable,
     pieces: readonly FollowedPiece[],
     split: Uint32Array,
     like: StitchKind,
@@ -205,7 +216,7 @@ export class Stitches implements StitchColumns {
     }
   }
 
-  #isSound({ colliders }: StepContext, i: number): boolean {
+  #isSound({ colliders }: Sewable, i: number): boolean {
     const isOwn = (entity: number, body: number) =>
       colliders.isCollider(entity) &&
       colliders.kind[entity] === DEFORMABLE &&
@@ -240,13 +251,13 @@ function copiesOf(pieces: readonly FollowedPiece[]): Map<number, [entity: number
 }
 
 /** What is sewn, or is not any more, does not sleep on. */
-function wake({ components: { Cloth } }: StepContext, { a, b }: NewStitch): void {
+function wake({ components: { Cloth } }: Sewable, { a, b }: NewStitch): void {
   Cloth.idle[a] = 0;
   Cloth.idle[b] = 0;
 }
 
 /** Takes out what was pulled harder in the last step than it bears, and tells it. */
-export function breakStitches(context: StepContext): void {
+export function breakStitches(context: SewnWorld): void {
   const { brokenStitches, stitches } = context;
   if (stitches === undefined) return;
   if (brokenStitches.length > 0) brokenStitches.length = 0;
