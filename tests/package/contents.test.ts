@@ -37,7 +37,7 @@ test(`the tarball is below ${packedBudget / 1000} kB`, () => {
 // weighs nothing here.
 const CORE_BUDGET = 60_000;
 const CEILINGS = {
-  core: { script: 44_500, kernels: 12_600 },
+  core: { script: 44_500, kernels: 14_000 },
   deformables: { script: 24_500, kernels: 25_000 },
   dynamics: { script: 9_500, kernels: 12_000 },
   cloth: { script: 21_000, kernels: 14_600 },
