@@ -82,6 +82,7 @@ export class FlatMemory {
   readonly #planes: StepBuffer;
   readonly #notes: GrowingBuffer;
   readonly #slots: StepBuffer;
+  readonly #buffers: readonly (StepBuffer | GrowingBuffer)[];
   #sections: [number, number][] = [];
   /** The smallest half thickness. */
   thinnest = 0;
@@ -95,6 +96,8 @@ export class FlatMemory {
     this.#planes = new StepBuffer(arena);
     this.#notes = new GrowingBuffer(arena);
     this.#slots = new StepBuffer(arena);
+    const lists = [this.#pairs, this.#pieces, this.#contacts, this.#planes, this.#notes, this.#slots];
+    this.#buffers = [this.#region, ...lists];
   }
 
   /** The world that kernels are handed. */
@@ -103,12 +106,9 @@ export class FlatMemory {
   }
 
   get bytes(): number {
-    return this.#buffers.reduce((sum, { bytes }) => sum + bytes, 0);
-  }
-
-  get #buffers(): readonly (StepBuffer | GrowingBuffer)[] {
-    const lists = [this.#pairs, this.#pieces, this.#contacts, this.#planes, this.#notes, this.#slots];
-    return [this.#region, ...lists];
+    let bytes = 0;
+    for (let i = 0; i < this.#buffers.length; i++) bytes += this.#buffers[i].bytes;
+    return bytes;
   }
 
   /** Makes room for so many; what was there is lost. */

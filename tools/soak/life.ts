@@ -88,6 +88,7 @@ export class Lives {
     else if (dice < 0.215) this.#cut();
     else if (dice < 0.26) this.#callBadly(place);
     else if (dice < 0.265) this.#replay(place);
+    else if (dice < 0.28) this.#sew();
   }
 
   #addSolid(): void {
@@ -197,6 +198,21 @@ export class Lives {
       if (!(error instanceof FirstContactError)) throw error;
       this.report.refusedCuts++;
     }
+  }
+
+  /** Anything to anything, wherever it is: what cannot come together stays apart, or the seam breaks. */
+  #sew(): void {
+    const cloths = this.#entitiesOf('cloth');
+    const [a, b] = [this.#any(cloths), this.#any(cloths)];
+    if (a === undefined || b === undefined) return;
+    const three = (entity: number) =>
+      [0, 0, 0].map(() =>
+        Math.floor(this.#random() * this.plugin.components.MeshTopology.vertexCount[entity]),
+      );
+    const [ofA, ofB] = [three(a), three(b)];
+    if (a === b && ofA.some((vertex, i) => vertex === ofB[i])) return;
+    this.plugin.sew(a, ofA, b, ofB, { strength: 20 * this.#random() });
+    this.report.seams++;
   }
 
   #callBadly(place: string): void {

@@ -9,6 +9,7 @@ export interface SoakReport {
   /** Bodies and deformables that broke, and cloths that tore. */
   breaks: number;
   tears: number;
+  seams: number;
   badCalls: number;
   restores: number;
   /** Pairs of an edge and a triangle that met after a step. */
@@ -26,6 +27,7 @@ export const newReport = (): SoakReport => ({
   refusedCuts: 0,
   breaks: 0,
   tears: 0,
+  seams: 0,
   badCalls: 0,
   restores: 0,
   intersections: 0,

@@ -14,12 +14,12 @@ test('random scenes: nothing meets, errors are typed, replays are the same, and 
     expect(lives.plugin.memory.blocks).toBe(0);
     live.push(lives.plugin.memory.liveBytes);
   }
-  const { failures, steps, added, cuts, breaks, tears, badCalls, teleports } = lives.report;
+  const { failures, steps, added, cuts, breaks, tears, seams, badCalls, teleports } = lives.report;
   expect(failures).toEqual([]);
   expect(lives.report.intersections).toBe(0);
   expect(steps).toBe(480);
   expect(
-    Math.min(added, cuts, breaks, tears, badCalls, teleports),
+    Math.min(added, cuts, breaks, tears, seams, badCalls, teleports),
     JSON.stringify(lives.report),
   ).toBeGreaterThan(0);
   expect(live[1]).toBe(live[0]);
