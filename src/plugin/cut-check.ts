@@ -144,15 +144,6 @@ export class CutCheck {
       squared = Math.max(squared, x * x + y * y + z * z);
     }
     const reach = Math.sqrt(squared) + moved.farthest;
-    const box = this.#context.components.Bvh;
-    const isFar =
-      box.minX[other] > centre[0] + reach ||
-      box.maxX[other] < centre[0] - reach ||
-      box.minY[other] > centre[1] + reach ||
-      box.maxY[other] < centre[1] - reach ||
-      box.minZ[other] > centre[2] + reach ||
-      box.maxZ[other] < centre[2] - reach;
-    if (isFar) return true;
     let isFree = true;
     this.#mover.set(centre, UPRIGHT, 0, reach, [0, 0, 0]);
     this.#walk.visit(other, this.#mover, 1, (_, theirs) => {

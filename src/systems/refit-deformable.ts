@@ -5,14 +5,18 @@ import { locateDeformable } from './deformable-blocks.js';
 
 /** Bounds what a deformable sweeps in the step. */
 export function refitDeformable(context: StepContext, entity: number): void {
-  const { components, core, counters } = context;
+  const { counters } = context;
+  if (boundDeformable(context, entity)) counters.refitted++;
+  else counters.unmoved++;
+}
+
+/** Brings its boxes to where its vertices are in the step, or have come to since; false where they were there. */
+export function boundDeformable(context: StepContext, entity: number): boolean {
+  const { components, core } = context;
   const { Bvh, CollisionSettings } = components;
   const body = locateDeformable(context, entity);
   const size = refitBody(core, body, CollisionSettings.thickness[entity] / 2);
-  if (size < 0) {
-    counters.unmoved++;
-    return;
-  }
+  if (size < 0) return false;
   const { arena } = core;
   const { nodes } = body;
   Bvh.wear[entity] = Bvh.freshSize[entity] > 0 ? size / Bvh.freshSize[entity] : 1;
@@ -24,5 +28,5 @@ export function refitDeformable(context: StepContext, entity: number): void {
   Bvh.maxX[entity] = arena.f32[hi];
   Bvh.maxY[entity] = arena.f32[hi + 1];
   Bvh.maxZ[entity] = arena.f32[hi + 2];
-  counters.refitted++;
+  return true;
 }

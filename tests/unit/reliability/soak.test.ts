@@ -25,6 +25,13 @@ test('random scenes: nothing meets, errors are typed, replays are the same, and 
   expect(live[1]).toBe(live[0]);
 });
 
+test('what tears as it moves is looked around where it is, and not where the step began', async () => {
+  const lives = await Lives.open();
+  lives.run(12023, 100);
+  expect(lives.report.tears).toBeGreaterThan(1);
+  expect(lives.report.failures).toEqual([]);
+});
+
 test('cloth that is gone gives back what its most violent step needed', async () => {
   const { plugin, world } = await openScene({ maxEntities: 10 });
   const ball = addEntity(world);
