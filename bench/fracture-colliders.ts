@@ -3,16 +3,19 @@ import { DeformableCollider, initGeometry } from '../src/geometry/index.js';
 import { processorTime } from './measure.js';
 import { type Row, rowsOf } from './report/row.js';
 
+/** Sheets by the squares along a side, and what share of their triangles is changed. */
+export const SHEETS = [
+  [112, 0.01],
+  [354, 0.001],
+  [354, 0.01],
+  [354, 0.1],
+] as const;
+
 /** Triangles in the middle are taken out of the list, and put in again. */
 export async function editedColliders(quick: boolean): Promise<Row[]> {
   await initGeometry();
   const rows: Row[] = [];
-  for (const [side, part] of [
-    [112, 0.01],
-    [354, 0.001],
-    [354, 0.01],
-    [354, 0.1],
-  ] as const) {
+  for (const [side, part] of SHEETS) {
     if (quick && side !== 112) continue;
     const { positions, triangles } = gridMesh({ columns: side, rows: side });
     const count = Math.round((part * triangles.length) / 3);

@@ -8,19 +8,14 @@ import { editedTriangles, type TriangleEdit } from '../src/mesh/fracture-edit.js
 import { recutRegions } from '../src/mesh/fracture-regions.js';
 import { orphanRegions } from '../src/mesh/orphan-regions.js';
 import { sweptVertices } from '../src/mesh/swept.js';
-import { editedColliders } from './fracture-colliders.js';
+import { editedColliders, SHEETS } from './fracture-colliders.js';
 import { median, medianMilliseconds, processorTime } from './measure.js';
 import { type Measure, type Row, rowsOf } from './report/row.js';
 
 /** A sheet torn along a line: representatives, orphans and edges updated where the tear is, and made anew. */
 export const fracture: Measure = async ({ quick }) => {
   const rows: Row[] = [];
-  for (const [side, part] of [
-    [112, 0.01],
-    [354, 0.001],
-    [354, 0.01],
-    [354, 0.1],
-  ] as const) {
+  for (const [side, part] of SHEETS) {
     if (quick && side !== 112) continue;
     const { positions, triangles } = gridMesh({ columns: side, rows: side });
     const whole = cutMesh(triangles, positions.length / 3);
