@@ -32,7 +32,7 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly subSteps?: number;
   /**
    * Called with what a step sets aside or leaves alone while the rest goes on: a rigid body whose columns make no sense, one that Rapier lost, an
-   * overlap that is not to be mended. `console.warn` unless given.
+   * overlap that is not to be mended, a break for whose pieces there are no rows. `console.warn` unless given.
    */
   readonly onReport?: (report: FirstContactError) => void;
   /**

@@ -9,7 +9,7 @@ import { workerLost } from './reports.js';
  */
 export function createPublish(context: StepContext): System {
   return (world) => {
-    const { clock, colliders, deformables, occlusion } = context;
+    const { clock, colliders, deformables, occlusion, reports } = context;
     occlusion?.askAhead(context);
     for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
@@ -20,6 +20,7 @@ export function createPublish(context: StepContext): System {
     tellOfLostWorker(context);
     clock.step++;
     clock.time += clock.dt;
+    reports.tellOfThem();
     return world;
   };
 }

@@ -22,10 +22,15 @@ export class Reports {
   setAside(meshes: MeshStore, entity: number, mesh: number, report: FirstContactError): void {
     meshes.retain(mesh);
     this.setAsideAgain(entity, mesh, report);
+    this.tellLater(report);
+  }
+
+  /** `tellOfThem` says it, once everything is in order. */
+  tellLater(report: FirstContactError): void {
     this.#untold.push(report);
   }
 
-  /** Tells of those that were set aside since. What the user's own function throws is thrown here, and the next call goes on. */
+  /** Tells of what happened since. What the user's own function throws is thrown here, and the next call goes on. */
   tellOfThem(): void {
     while (this.#untold.length > 0) this.#tell(this.#untold.shift() as FirstContactError);
   }

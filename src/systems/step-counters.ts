@@ -68,4 +68,6 @@ export class StepCounters {
   blocked = 0;
   /** Places where cloth should have torn, and could not without meeting something. */
   tearsBlocked = 0;
+  /** Bodies that should have broken, and have no rows or no memory for their pieces: they stay whole. */
+  breaksRefused = 0;
 }

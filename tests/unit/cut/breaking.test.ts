@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addEntity, entityExists, query } from 'bitecs';
 import { describe, expect, test } from 'vitest';
 import { icosphereMesh, piecesOf } from '../../../scenes/meshes/index.js';
-import { type Break, MOTION_FIXED } from '../../../src/index.js';
+import { type Break, type FirstContactError, MOTION_FIXED } from '../../../src/index.js';
 import { massProperties } from '../../../src/mesh/mass-properties.js';
 import { drain } from '../../../src/mesh/steps.js';
 import { buildTopology } from '../../../src/mesh/topology.js';
@@ -192,6 +192,52 @@ describe('a body that breaks', () => {
     expect(strength[entity]).toBe(Number.POSITIVE_INFINITY);
     expect(scene.plugin.breaks).toHaveLength(0);
   });
+
+  test.each<[string, { use?: 'deformable' }]>([
+    ['a body', {}],
+    ['a deformable', { use: 'deformable' }],
+  ])(
+    'stays whole where there are no rows for its pieces, %s: it is told once, and the step is what it would be',
+    async (_, use) => {
+      const run = async (strength: number) => {
+        const told: FirstContactError[] = [];
+        const scene = await openScene({ maxEntities: 4, onReport: (report) => told.push(report) });
+        const { plugin, world } = scene;
+        const [floor, entity] = [addEntity(world), addEntity(world)];
+        const mesh = plugin.loadMesh(blocks(), { pieces: 'components', ...use });
+        const ground = { positions: box([0, -1, 0], [8, 0.5, 8]), triangles: CUBE };
+        plugin.addRigidBody(floor, { ...ground, body: { motion: MOTION_FIXED } });
+        if (use.use) plugin.addDeformable(entity, { mesh, strength, cloth: { shapeStiffness: 1 } });
+        else
+          plugin.addRigidBody(entity, { mesh, position: [0, -0.2, 0], strength, body: { mass: 2, vy: -2 } });
+        let refused = 0;
+        let breaks = 0;
+        for (let step = 0; step < 60; step++) {
+          plugin.step(1 / 60);
+          refused += plugin.counters.breaksRefused;
+          breaks += plugin.breaks.length;
+        }
+        plugin.components.Breaking.strength[entity] = 0; // the two worlds differ in nothing else
+        return {
+          scene,
+          entity,
+          told,
+          refused,
+          breaks,
+          after: createHash('sha256').update(plugin.snapshot()).digest('hex'),
+        };
+      };
+      const whole = await run(Number.MAX_VALUE);
+      expect(whole).toMatchObject({ told: [], refused: 0, breaks: 0 });
+      const strained = await run(1e-6);
+      expect(strained.refused).toBeGreaterThan(1);
+      expect(strained.breaks).toBe(0);
+      expect(strained.after).toBe(whole.after);
+      expect(strained.told.length).toBeLessThan(strained.refused);
+      expect(strained.told[0]).toMatchObject({ code: 'WORLD_FULL', entity: strained.entity });
+      expect(entityExists(strained.scene.world, strained.entity + 1)).toBe(false);
+    },
+  );
 
   test('stays whole where they do not; what it was pushed with is what its motion says', async () => {
     const { scene, breaks, most } = await dropped(1000);
