@@ -34,15 +34,13 @@ export default defineConfig({
     ],
   },
   // Named here, so that the first visit does not discover them one by one and reload the page each time.
-  optimizeDeps: { include: ['@dimforge/rapier3d-compat', 'babylonjs', 'bitecs', 'bunny'] },
+  optimizeDeps: { include: ['@dimforge/rapier3d-compat', 'bitecs', 'bunny'] },
   server: { headers, fs: { allow: [here] } },
   preview: { headers },
   build: {
     outDir: join(demos, 'dist'),
     emptyOutDir: true,
     target: 'es2023',
-    // babylonjs is one file of 8 MB; there is nothing to split.
-    chunkSizeWarningLimit: 10_000,
     rolldownOptions: {
       input: Object.fromEntries([
         ['gallery', join(demos, 'index.html')],

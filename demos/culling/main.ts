@@ -1,8 +1,9 @@
 // Sheets whose boxes overlap, and pictures that show which of them are apart all the same.
-import { type Mesh, StandardMaterial } from 'babylonjs';
+
 import { GPU_CULLING_OFF, GPU_CULLING_ON, inspect } from 'first-contact';
 import { webgl2 } from 'first-contact/gpu';
 import { cos, gridMesh, sin } from '../../scenes/meshes/index.js';
+import { type Mesh, StandardMaterial } from '../shell/babylon.js';
 import { type Demo, openDemo } from '../shell/demo.js';
 
 const QUADS = 10;

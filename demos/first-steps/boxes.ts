@@ -1,5 +1,5 @@
-import { Color3, type LinesMesh, MeshBuilder, type Scene, Vector3 } from 'babylonjs';
 import type { Bvh } from 'first-contact';
+import { Color3, CreateLineSystem, type LinesMesh, type Scene, Vector3 } from '../shell/babylon.js';
 
 /** The world boxes of colliders, as lines. */
 export interface Boxes {
@@ -21,7 +21,7 @@ export function drawBoxes(scene: Scene, bvh: Bvh): Boxes {
 
   function box(i: number): LinesMesh {
     if (drawn[i] === undefined) {
-      drawn[i] = MeshBuilder.CreateLineSystem(
+      drawn[i] = CreateLineSystem(
         'box',
         { lines: EDGES.map((edge) => edge.map((corner) => CORNERS[corner])) },
         scene,

@@ -1,9 +1,10 @@
 // A cloth and a ball as bitECS entities: moved here, stepped by the plugin, drawn by its view.
-import * as BABYLON from 'babylonjs';
+
 import { addEntity, createWorld, removeEntity } from 'bitecs';
 import { createCollisionPlugin } from 'first-contact';
 import { attachView } from 'first-contact/babylon';
 import { gridMesh, icosphereMesh } from '../../scenes/meshes/index.js';
+import * as BABYLON from '../shell/babylon.js';
 import { openStage } from '../shell/babylon-stage.js';
 import { saveFile } from '../shell/save-file.js';
 import { openShell } from '../shell/shell.js';
@@ -24,6 +25,7 @@ const edges = edgeMaterial(scene);
 
 const ball = addEntity(world);
 plugin.addRigidBody(ball, icosphereMesh({ subdivisions: 3, radius: BALL_RADIUS }));
+carryBall(0);
 const view = attachView<BABYLON.Mesh>({
   BABYLON,
   scene,
@@ -44,8 +46,11 @@ let changed = true;
 
 function weave(): number {
   const entity = addEntity(world);
-  const { squares } = settings;
-  plugin.addDeformable(entity, gridMesh({ columns: squares, rows: squares, width: WIDTH, depth: WIDTH }));
+  const { squares, height } = settings;
+  const { triangles } = gridMesh({ columns: squares, rows: squares, width: WIDTH, depth: WIDTH });
+  // It begins as the wave is: from a flat sheet the first step would be a jump, and find all that is on the way.
+  const positions = ripple(new Float64Array(0), squares, WIDTH, shell.frames.time, height);
+  plugin.addDeformable(entity, { positions, triangles });
   return entity;
 }
 
@@ -86,14 +91,19 @@ shell.run((seconds) => {
   shell.status(`${triangles.toLocaleString('en')} triangles, a step takes ${milliseconds.toFixed(2)} ms`);
 });
 
-function step(seconds: number): void {
+/** Around the sheet's middle, above it. */
+function carryBall(time: number): void {
   const { RigidBody } = plugin.components;
-  const { time } = shell.frames;
   RigidBody.px[ball] = 0.75 * Math.cos(time);
   RigidBody.py[ball] = 0.55;
   RigidBody.pz[ball] = 0.75 * Math.sin(time);
   RigidBody.vx[ball] = -0.75 * Math.sin(time);
   RigidBody.vz[ball] = 0.75 * Math.cos(time);
+}
+
+function step(seconds: number): void {
+  const { time } = shell.frames;
+  carryBall(time);
   next = ripple(next, settings.squares, WIDTH, time, settings.height);
   const before = performance.now();
   plugin.moveVertices(cloth, next);

@@ -1,4 +1,4 @@
-import { Color3, type Scene, StandardMaterial } from 'babylonjs';
+import { Color3, type Scene, StandardMaterial } from '../shell/babylon.js';
 
 /** Seen from both sides. */
 export function clothMaterial(scene: Scene): StandardMaterial {

@@ -1,8 +1,8 @@
 // The same bodies in Rapier alone, shown beside.
 import type RAPIER from '@dimforge/rapier3d-compat';
-import * as BABYLON from 'babylonjs';
 import type { SceneMesh, Vec3 } from '../../scenes/meshes/index.js';
 import { rotated } from '../../scenes/meshes/vectors.js';
+import * as BABYLON from '../shell/babylon.js';
 import type { Stage } from '../shell/babylon-stage.js';
 import type { Demo } from '../shell/demo.js';
 import { countMeetingParts } from '../shell/meeting-parts.js';

@@ -1,5 +1,5 @@
 // A bent piece leaves a box by a narrow slot: the path is found by two random trees of certified motions.
-import { CreateLineSystem, type LinesMesh, Vector3 } from 'babylonjs';
+
 import { LOCK_TURN_X, LOCK_TURN_Z, LOCK_Y, MOTION_DYNAMIC, MOTION_FIXED } from 'first-contact';
 import {
   boxMesh,
@@ -9,6 +9,7 @@ import {
   type SceneMesh,
   type Vec3,
 } from '../../scenes/meshes/index.js';
+import { CreateLineSystem, type LinesMesh, Vector3 } from '../shell/babylon.js';
 import type { Stage } from '../shell/babylon-stage.js';
 import { type Demo, openDemo } from '../shell/demo.js';
 import { paint } from '../shell/paint.js';

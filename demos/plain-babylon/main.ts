@@ -1,21 +1,17 @@
 // Babylon's own physics bodies, with first-contact underneath: no entity, no component, no view.
-import {
-  Color3,
-  CreateBox,
-  CreateCylinder,
-  CreateLathe,
-  CreateSphere,
-  CreateTorus,
-  type Mesh,
-  PhysicsAggregate,
-  PhysicsShapeType,
-  Quaternion,
-  Vector3,
-} from 'babylonjs';
+import '@babylonjs/core/Physics/joinedPhysicsEngineComponent.js';
+import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
+import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
+import { CreateLathe } from '@babylonjs/core/Meshes/Builders/latheBuilder.js';
+import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
+import { CreateTorus } from '@babylonjs/core/Meshes/Builders/torusBuilder.js';
+import { PhysicsShapeType } from '@babylonjs/core/Physics/v2/IPhysicsEnginePlugin.js';
+import { PhysicsAggregate } from '@babylonjs/core/Physics/v2/physicsAggregate.js';
 import { createWorld } from 'bitecs';
 import { createCollisionPlugin } from 'first-contact';
 import { FirstContactPlugin } from 'first-contact/babylon';
 import { initGeometry } from 'first-contact/geometry';
+import { Color3, type Mesh, Quaternion, Vector3 } from '../shell/babylon.js';
 import { openStage } from '../shell/babylon-stage.js';
 import { drawGround } from '../shell/ground.js';
 import { IntersectionCounter } from '../shell/intersections.js';

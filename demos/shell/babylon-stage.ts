@@ -10,7 +10,7 @@ import {
   Scene,
   ShadowGenerator,
   Vector3,
-} from 'babylonjs';
+} from './babylon.js';
 import { keepSharp } from './canvas.js';
 
 export interface Stage {

@@ -1,6 +1,6 @@
 // What most demos share: a page, a stage, a world with the plugin, a view, layers, an inspector, and the counter of
 // triangles that meet. A demo says what there is.
-import * as BABYLON from 'babylonjs';
+
 import { addEntity, createWorld, query, removeEntity } from 'bitecs';
 import { type CollisionPlugin, createCollisionPlugin, type PluginOptions } from 'first-contact';
 import {
@@ -12,6 +12,7 @@ import {
   type View,
 } from 'first-contact/babylon';
 import { initGeometry } from 'first-contact/geometry';
+import * as BABYLON from './babylon.js';
 import { openStage, type Stage } from './babylon-stage.js';
 import { element } from './element.js';
 import { showError } from './errors.js';

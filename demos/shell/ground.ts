@@ -7,7 +7,7 @@ import {
   type Mesh,
   type Scene,
   StandardMaterial,
-} from 'babylonjs';
+} from './babylon.js';
 
 const TEXELS = 256;
 

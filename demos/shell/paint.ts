@@ -1,4 +1,6 @@
 // Colours: which material something gets, and which shade of it a body among many.
+
+import { type CollisionPlugin, MOTION_DYNAMIC } from 'first-contact';
 import {
   Color3,
   Color4,
@@ -7,8 +9,7 @@ import {
   type Mesh,
   type Scene,
   StandardMaterial,
-} from 'babylonjs';
-import { type CollisionPlugin, MOTION_DYNAMIC } from 'first-contact';
+} from './babylon.js';
 import type { Stage } from './babylon-stage.js';
 import { drawGround } from './ground.js';
 import { studio } from './studio.js';

@@ -1,6 +1,6 @@
 // What glazed things mirror: a bright ceiling with a window of light in it, walls, and a darker floor. Drawn here: no file is
 // loaded for it.
-import { Constants, RawCubeTexture, type Scene, StandardMaterial } from 'babylonjs';
+import { Constants, RawCubeTexture, type Scene, StandardMaterial } from './babylon.js';
 
 const TEXELS = 32;
 const known = new WeakMap<Scene, RawCubeTexture>();

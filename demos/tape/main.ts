@@ -1,7 +1,8 @@
 // A scene that tests and benchmarks share, as entities of a bitECS world.
-import { PointerEventTypes } from 'babylonjs';
+
 import { query } from 'bitecs';
 import { fallingTape } from '../../scenes/simulated/tape.js';
+import { PointerEventTypes } from '../shell/babylon.js';
 import { type Demo, openDemo } from '../shell/demo.js';
 import { addSimulated } from '../shell/simulated.js';
 

@@ -1,6 +1,7 @@
 // Knots that cross more than their own length in a step, in a box whose walls are as thin as paper.
-import { Vector3 } from 'babylonjs';
+
 import { torusKnotMesh } from '../../scenes/meshes/index.js';
+import { Vector3 } from '../shell/babylon.js';
 import { type Demo, openDemo } from '../shell/demo.js';
 import { colourNumbered, paint } from '../shell/paint.js';
 import { addBody, addPane, random } from '../shell/things.js';

@@ -1,5 +1,6 @@
 // Where bodies were at the ends of the last steps, joined by threads that get thinner.
-import { type Color3, CreateTube, type Mesh, type Scene, StandardMaterial, type Vector3 } from 'babylonjs';
+import { CreateTube } from '@babylonjs/core/Meshes/Builders/tubeBuilder.js';
+import { type Color3, type Mesh, type Scene, StandardMaterial, type Vector3 } from '../shell/babylon.js';
 
 const STEPS = 6;
 const RADIUS = 0.035;
