@@ -13,7 +13,7 @@ export interface Bvh {
   readonly freshLeaves: Float64Array;
   /** Steps for which a tree that was just split anew is left alone. */
   readonly rest: Uint32Array;
-  /** The world box of all that it sweeps in the step. */
+  /** The world box of all that it sweeps in the step; of cloth, after it, of where it is. */
   readonly minX: Float64Array;
   readonly minY: Float64Array;
   readonly minZ: Float64Array;

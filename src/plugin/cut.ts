@@ -11,13 +11,11 @@ import { TreeCutter, type TreeWithRegions } from '../mesh/cut-tree.js';
 import { type CutMesh, recut } from '../mesh/fracture.js';
 import { recutRegions } from '../mesh/fracture-regions.js';
 import { carryContacts } from '../systems/carry-contacts.js';
-import { DEFORMABLE } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { locateDeformable } from '../systems/deformable-blocks.js';
 import { type DeformablePiece, replaceByPieces } from '../systems/deformable-pieces.js';
 import { ingest } from '../systems/ingest.js';
 import { type CutState, replaceWithBodies } from '../systems/pieces-as-bodies.js';
-import { boundDeformable } from '../systems/refit-deformable.js';
 import { CutCheck } from './cut-check.js';
 import { CUT_OPTIONS, type CutOptions, checkChoices } from './cut-choice.js';
 import { checkAlive } from './entities.js';
@@ -212,7 +210,6 @@ function pullApart(
   wanted: number,
 ): number {
   const { mesh, triangles } = opened.mesh;
-  boundWhereTheyAre(context);
   const check = new CutCheck(context);
   let gap = wanted;
   for (let i = 0; i <= HALVINGS; i++, gap /= 2) {
@@ -231,15 +228,6 @@ function pullApart(
     'Cut where other surfaces are farther away, or let the bodies part first.',
     { entity },
   );
-}
-
-/** The search for what is near reads boxes: those of the last step are of where it began, and cloth went on from there. */
-function boundWhereTheyAre(context: StepContext): void {
-  const { colliders } = context;
-  for (let i = 0; i < colliders.count; i++) {
-    const entity = colliders.order[i];
-    if (colliders.kind[entity] === DEFORMABLE) boundDeformable(context, entity);
-  }
 }
 
 /** Adds x y z to the numbers of some vertices, each of which is there `times` times side by side. */

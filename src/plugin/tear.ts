@@ -78,14 +78,11 @@ function findStretched(context: StepContext, entity: number, most: number): Stre
 }
 
 /** What is cut lies still: deformables are where the step took them. */
-function settle({ colliders, components, core, meshes, revision }: StepContext): void {
+function settle(context: StepContext): void {
+  const { colliders, deformables } = context;
   for (let i = 0; i < colliders.count; i++) {
     const entity = colliders.order[i];
-    if (colliders.kind[entity] !== DEFORMABLE) continue;
-    const vertices = core.arena.address(colliders.vertices[entity]);
-    const { vertexCount } = meshes.record(colliders.mesh[entity]);
-    if (core.kernels.endBecomesStart(vertices, vertexCount) === 0) continue;
-    components.Deformable.version[entity] = ++revision.count;
+    if (colliders.kind[entity] === DEFORMABLE) deformables?.arrive(context, entity);
   }
 }
 

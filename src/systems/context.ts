@@ -90,7 +90,7 @@ export interface DeformableWork {
   /** Splits the tree anew that needs it most. */
   rebuildMostWorn(context: StepContext): void;
   /** It is where it was going. */
-  publish(context: StepContext, entity: number): void;
+  arrive(context: StepContext, entity: number): void;
 }
 
 /** When bodies fall asleep. */

@@ -1,4 +1,4 @@
-import { BLOCK_REGION_COUNT } from '../kernels/layout/meshes.js';
+import { BLOCK_REGION_COUNT, DOP_HI03, DOP_LO03 } from '../kernels/layout/meshes.js';
 import type { BlockId } from '../memory/arena.js';
 import { allocateBody, type BodyBlocks, freeBody, motionBytes } from '../mesh/body-blocks.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';
@@ -83,9 +83,27 @@ export function sizeAtRest(context: StepContext, entity: number): number {
   const body = locateDeformable(context, entity);
   const { thickness } = context.components.CollisionSettings;
   const size = refitBody(context.core, body, thickness[entity] / 2);
+  noteBox(context, entity, body);
   // so that the first step sees everything change
   u8.fill(0, body.vertexDops, body.vertexDops + context.core.arena.bytes(context.colliders.slabs[entity]));
   return size;
+}
+
+/** The box of the tree's root, for whoever asks who is near whom. */
+export function noteBox(
+  { components: { Bvh }, core }: StepContext,
+  entity: number,
+  { nodes }: SearchBody,
+): void {
+  const { f32 } = core.arena;
+  const lo = (nodes + DOP_LO03) / 4;
+  const hi = (nodes + DOP_HI03) / 4;
+  Bvh.minX[entity] = f32[lo];
+  Bvh.minY[entity] = f32[lo + 1];
+  Bvh.minZ[entity] = f32[lo + 2];
+  Bvh.maxX[entity] = f32[hi];
+  Bvh.maxY[entity] = f32[hi + 1];
+  Bvh.maxZ[entity] = f32[hi + 2];
 }
 
 const own = { swept: 0, vertexDops: 0, edgeDops: 0, nodes: 0, normalMasks: 0, regions: 0 };

@@ -8,7 +8,7 @@ import { createElementaryTests } from './elementary-tests.js';
 import { createHighLevelCulling } from './high-level-culling.js';
 import type { PartStages } from './index.js';
 import { createLowLevelCulling } from './low-level-culling.js';
-import { refitDeformable } from './refit-deformable.js';
+import { arriveDeformable, refitDeformable } from './refit-deformable.js';
 import { Searches } from './searches.js';
 import { rebuildMostWorn } from './worn-trees.js';
 
@@ -19,12 +19,7 @@ const WORK: DeformableWork = {
   free: freeDeformable,
   refit: refitDeformable,
   rebuildMostWorn,
-  publish(context, entity) {
-    const { colliders, components, core, meshes, revision } = context;
-    const { vertexCount } = meshes.record(colliders.mesh[entity]);
-    const moved = core.kernels.endBecomesStart(core.arena.address(colliders.vertices[entity]), vertexCount);
-    if (moved > 0) components.Deformable.version[entity] = ++revision.count;
-  },
+  arrive: arriveDeformable,
 };
 
 export function openSearches(

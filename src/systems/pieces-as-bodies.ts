@@ -8,6 +8,7 @@ import { RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 import { type DeformablePiece, replaceByPieces, showPieces } from './deformable-pieces.js';
 import { lumpOf, motionOfLump } from './lumped-motion.js';
+import { boundStandingBody } from './refit.js';
 import { checkRow, type Row, rowOf, writeRow } from './rows.js';
 
 /** A part of a deformable: x0 x1 y0 y1 z0 z1 a vertex, and what it has at rest. */
@@ -148,8 +149,10 @@ function bodyOf(context: StepContext, entity: number, piece: MovingPiece): NewBo
   return { mesh, row };
 }
 
-function describeBody({ components, meshes }: StepContext, entity: number, mesh: MeshId, row: Row): void {
+function describeBody(context: StepContext, entity: number, mesh: MeshId, row: Row): void {
+  const { components, meshes } = context;
   const { edgeCount, radius, triangleCount, vertexCount } = meshes.record(mesh);
   writeRow(components.RigidBody, entity, { ...row, radius });
   writeRow(components.MeshTopology, entity, { mesh, vertexCount, triangleCount, edgeCount });
+  boundStandingBody(context, entity, mesh);
 }

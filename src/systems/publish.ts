@@ -13,7 +13,7 @@ export function createPublish(context: StepContext): System {
     occlusion?.askAhead(context);
     for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
-      if (colliders.kind[entity] === DEFORMABLE) deformables?.publish(context, entity);
+      if (colliders.kind[entity] === DEFORMABLE) deformables?.arrive(context, entity);
     }
     indexContacts(context);
     gatherEvents(context);

@@ -12,6 +12,7 @@ export function createRefit(context: StepContext): System {
     const { colliders, counters, deformables } = context;
     counters.refitted = 0;
     counters.unmoved = 0;
+    counters.arrived = 0;
     for (let i = 0; i < colliders.count; i++) {
       const entity = colliders.order[i];
       if (colliders.kind[entity] === DEFORMABLE) deformables?.refit(context, entity);
@@ -40,6 +41,16 @@ function noteStart({ bodies, components: { Obstacle, RigidBody } }: StepContext,
 
 /** A body may be pushed this far beyond what its own velocity covers, as a share of its size, before it is paired anew. */
 const SPARE = 0.05;
+
+/** The box of the sphere around a body's origin, where it stands: for what came into being within a step. */
+export function boundStandingBody({ components, meshes }: StepContext, entity: number, mesh: number): void {
+  const { Bvh, CollisionSettings, RigidBody } = components;
+  const reach =
+    meshes.record(mesh).radius * (1 + 4 * UNIT_TOLERANCE) + CollisionSettings.thickness[entity] / 2;
+  bound(Bvh.minX, Bvh.maxX, entity, RigidBody.px[entity], 0, reach);
+  bound(Bvh.minY, Bvh.maxY, entity, RigidBody.py[entity], 0, reach);
+  bound(Bvh.minZ, Bvh.maxZ, entity, RigidBody.pz[entity], 0, reach);
+}
 
 /** The box of the sphere around the body's centre of mass, at both ends of its way: turning does not leave it. */
 function boundRigidBody(context: StepContext, entity: number): void {

@@ -11,6 +11,7 @@ import { RIGID } from './colliders.js';
 import type { DeformableBlocks, StepContext } from './context.js';
 import { showPieces } from './deformable-pieces.js';
 import { blocksOfFlying, type FlyingPiece, replaceByDeformables } from './pieces-as-deformables.js';
+import { boundStandingBody } from './refit.js';
 import { checkRow, rowOf, writeRow } from './rows.js';
 import { aroundCentre, motionOfPieces, type Solid, turned, type Vec } from './shared-momentum.js';
 
@@ -78,6 +79,7 @@ function goOnAsBodies(
     });
     writeCentre(components.RigidBody, each, meshes.record(id).solid);
     describeMesh(context, each, id);
+    boundStandingBody(context, each, id);
   });
   showPieces(context, made, RIGID);
 }

@@ -5,7 +5,7 @@ export class StepCounters {
   left = 0;
   bytesCompacted = 0;
 
-  /** Refit: colliders whose bounds were made anew, and those that had not moved. */
+  /** Refit: colliders whose bounds were made anew, and those that had not moved since they were. */
   refitted = 0;
   unmoved = 0;
   /** Worn trees of deformables that were split anew: one a step at the most. */
@@ -70,4 +70,7 @@ export class StepCounters {
   tearsBlocked = 0;
   /** Bodies that should have broken, and have no rows or no memory for their pieces: they stay whole. */
   breaksRefused = 0;
+
+  /** Publish: deformables that went where the cloth solver took them, and were bounded anew there. */
+  arrived = 0;
 }

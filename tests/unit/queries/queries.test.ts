@@ -15,12 +15,10 @@ import {
   createCollisionPlugin,
   MOTION_FIXED,
 } from '../../../src/index.js';
-import { integersPerAxis } from '../../oracle/exact/dyadic.js';
-import { pointsOf, type Triangle, trianglesIntersect } from '../../oracle/exact/static.js';
 import { placed } from '../../oracle/exact/surfaces-meet.js';
 import { random } from '../../support/random.js';
 import { thrownBy } from '../../support/thrown.js';
-import { distanceToTriangle } from './point-triangle.js';
+import { along, cornersOf, crosses, crossesAny, nearest, toward } from './brute-force.js';
 
 interface Filled {
   readonly world: World;
@@ -35,12 +33,6 @@ const MESHES: readonly SceneMesh[] = [
   torusKnotMesh({ along: 40, tube: 6 }),
   icosphereMesh({ subdivisions: 2, radius: 0.7 }),
 ];
-
-const cornersOf = ({ positions, triangles }: SceneMesh): Float64Array =>
-  Float64Array.from(
-    { length: 3 * triangles.length },
-    (_, i) => positions[3 * triangles[Math.floor(i / 3)] + (i % 3)],
-  );
 
 async function filled(seed: number): Promise<Filled> {
   const next = random(seed);
@@ -75,35 +67,6 @@ async function filled(seed: number): Promise<Filled> {
   return { world, plugin, surfaces, next };
 }
 
-const toward = (next: () => number, length: number): Vec3 => {
-  const v = [next() - 0.5, next() - 0.5, next() - 0.5];
-  return v.map((value) => (value * length) / Math.hypot(...v)) as unknown as Vec3;
-};
-
-/** Whether the way from a to b meets a triangle, over integers. */
-function crosses(corners: Float64Array, at: number, a: Vec3, b: Vec3): boolean {
-  for (let k = 0; k < 3; k++) {
-    const values = [corners[at + k], corners[at + 3 + k], corners[at + 6 + k]];
-    if (Math.min(...values) > Math.max(a[k], b[k]) || Math.max(...values) < Math.min(a[k], b[k]))
-      return false;
-  }
-  const points = pointsOf(integersPerAxis([...a, ...b, ...b, ...corners.subarray(at, at + 9)]));
-  return trianglesIntersect(
-    points.slice(0, 3) as unknown as Triangle,
-    points.slice(3) as unknown as Triangle,
-  );
-}
-
-function nearest(corners: Float64Array, point: Vec3): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < corners.length; at += 9)
-    least = Math.min(least, distanceToTriangle(point, corners, at));
-  return least;
-}
-
-const along = (from: Vec3, way: Vec3, time: number): Vec3 =>
-  [0, 1, 2].map((i) => from[i] + time * way[i]) as unknown as Vec3;
-
 describe('raycast()', () => {
   test('meets what every triangle, decided over integers, says', async () => {
     let met = 0;
@@ -118,11 +81,7 @@ describe('raycast()', () => {
         ) as unknown as Vec3;
         const length = 14;
         const target = along(origin, direction, length);
-        const expected = [...surfaces].filter(([, corners]) => {
-          for (let at = 0; at < corners.length; at += 9)
-            if (crosses(corners, at, origin, target)) return true;
-          return false;
-        });
+        const expected = [...surfaces].filter(([, corners]) => crossesAny(corners, origin, target));
         const hits = plugin.raycast({ origin, direction, length }, { all: true });
         expect(hits.map(({ entity }) => entity).sort()).toEqual(expected.map(([entity]) => entity).sort());
         for (const { entity, triangle, point, distance, time, normal } of hits) {
