@@ -71,6 +71,7 @@ function takeBackSound(context: StepContext): void {
 /** Users write these columns in their loops: they are looked at in each step. */
 function checkColliders(context: StepContext): void {
   const { changes, colliders, components } = context;
+  context.stitches?.checkStrengths();
   for (let i = 0; i < colliders.count; i++) {
     const entity = colliders.order[i];
     if (changes.left(entity)) continue;

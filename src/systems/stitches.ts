@@ -1,4 +1,6 @@
+import { shown } from '../check-options.js';
 import type { CollisionComponents } from '../components/index.js';
+import { FirstContactError } from '../errors.js';
 import { type Colliders, DEFORMABLE } from './colliders.js';
 import { STITCH_NUMBERS, STITCH_WORDS } from './stitch-rows.js';
 
@@ -67,6 +69,9 @@ interface SewnWorld extends Sewable {
 
 const WHOLE = ['seam', 'a', 'vertexA', 'b', 'vertexB', 'bodyA', 'bodyB'] as const;
 const NUMBERS = ['compliance', 'strength', 'pull'] as const;
+
+type Values = Uint32Array | Float64Array;
+type Pass = (column: Values, row: number, list: Values, at: number) => void;
 
 /** The stitches of one plugin, in the order in which they were made. */
 export class Stitches implements StitchColumns {
@@ -137,6 +142,11 @@ export class Stitches implements StitchColumns {
     }
   }
 
+  /** `strength` is written by users in their loops. */
+  checkStrengths(): void {
+    for (let i = 0; i < this.count; i++) if (!(this.strength[i] > 0)) throw noStrength(this, i);
+  }
+
   at(i: number): NewStitch {
     return {
       a: this.a[i],
@@ -190,14 +200,9 @@ export class Stitches implements StitchColumns {
   save(): { readonly words: Uint32Array; readonly numbers: Float64Array } {
     const words = new Uint32Array(STITCH_WORDS * this.count);
     const numbers = new Float64Array(STITCH_NUMBERS * this.count);
-    for (let i = 0; i < this.count; i++) {
-      WHOLE.forEach((name, k) => {
-        words[STITCH_WORDS * i + k] = this[name][i];
-      });
-      NUMBERS.forEach((name, k) => {
-        numbers[STITCH_NUMBERS * i + k] = this[name][i];
-      });
-    }
+    this.#exchange(words, numbers, (column, row, list, at) => {
+      list[at] = column[row];
+    });
     return { words, numbers };
   }
 
@@ -206,12 +211,19 @@ export class Stitches implements StitchColumns {
     this.#makeRoom(this.count);
     this.lastSeam = lastSeam;
     this.version++;
+    this.#exchange(words, numbers, (column, row, list, at) => {
+      column[row] = list[at];
+    });
+  }
+
+  /** Every number of every stitch, with its place in the two lists of a snapshot. */
+  #exchange(words: Uint32Array, numbers: Float64Array, pass: Pass): void {
     for (let i = 0; i < this.count; i++) {
       WHOLE.forEach((name, k) => {
-        this[name][i] = words[STITCH_WORDS * i + k];
+        pass(this[name], i, words, STITCH_WORDS * i + k);
       });
       NUMBERS.forEach((name, k) => {
-        this[name][i] = numbers[STITCH_NUMBERS * i + k];
+        pass(this[name], i, numbers, STITCH_NUMBERS * i + k);
       });
     }
   }
@@ -232,9 +244,18 @@ export class Stitches implements StitchColumns {
   }
 }
 
-function longer<Values extends Uint32Array | Float64Array>(old: Values, room: Values): Values {
+function longer<Column extends Values>(old: Column, room: Column): Column {
   room.set(old);
   return room;
+}
+
+function noStrength({ a, strength }: Stitches, stitch: number): FirstContactError {
+  return new FirstContactError(
+    'BAD_SETTING',
+    `stitches.strength is ${shown(strength[stitch])}`,
+    'Use newtons, above 0; Infinity never breaks.',
+    { entity: a[stitch], index: stitch },
+  );
 }
 
 /** Where each vertex of before is now: its piece and its number there, once for each copy. */
