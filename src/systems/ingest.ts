@@ -7,6 +7,7 @@ import type { DeformableBlocks, StepContext, System } from './context.js';
 import { prepareMeshes } from './mesh-needs.js';
 import { bodyLost } from './reports.js';
 import { returnToDefaults } from './rows.js';
+import { makeRotationsUnit } from './unit-rotations.js';
 
 /** Bytes that a step may copy to close holes in the memory: about a millisecond, and more where much is used. */
 const COMPACTION_BUDGET = 4 << 20;
@@ -35,6 +36,7 @@ export function ingest(context: StepContext): void {
     const kinds = decide(context);
     exchange(context, kinds);
   }
+  makeRotationsUnit(context);
   meshes.removeUnclaimed();
   context.searches?.obstacles.tidy(context.colliders, meshes);
   prepareMeshes(context);

@@ -103,7 +103,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   bodies.refresh();
   let all = gather(context);
   // who wakes moves in this very sub-step, and is pushed by all that it touches
-  if (wakeUp.met(h)) all = gather(context);
+  if (wakeUp.met()) all = gather(context);
   kernels.prepareTouches(links.address, links.touches, links.rows, all, true);
   solve(context, all, fall * SOLVED);
   const pushed = kernels.pushApart(
@@ -124,8 +124,8 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   let held = finishMotion(context, MOST_ROUNDS - 1, pushed ? all : 0);
   for (let round = 1; held > 0 && round < MOST_ROUNDS; round++) {
     counters.rounds++;
-    const moving = gather(context);
-    wakeUp.met(0);
+    let moving = gather(context);
+    if (wakeUp.met()) moving = gather(context);
     kernels.prepareTouches(links.address, links.touches, links.rows, moving, false);
     solve(context, moving, fall * SOLVED);
     const again = kernels.pushApart(
@@ -226,7 +226,18 @@ function finishMotion(context: DynamicsContext, roundsLeft: number, pushed: numb
   const strayed = kernels.finishMotions(bodies.address, bodies.count, roundsLeft, clock.dt / subSteps);
   kernels.keepMomentum(links.touches, pushed);
   kernels.endCertificates(bodies.address, links.address, links.count);
-  return strayed === 0 ? 0 : placeStrayed(context);
+  const held = strayed === 0 ? 0 : placeStrayed(context);
+  const { address, count, heap, query } = links;
+  const taken = kernels.takeBackClose(query, heap, bodies.address, address, count);
+  if (taken > 0) placeTakenBack(context);
+  counters.givenUp += taken;
+  return held;
+}
+
+/** Tells the backend of the bodies whose motion was not made. */
+function placeTakenBack({ backend, bodies }: DynamicsContext): void {
+  bodies.refresh();
+  for (let i = 0; i < bodies.count; i++) if (bodies.word(i, MOVER_HELD) === 2) backend.place(bodies, i);
 }
 
 /** Tells the backend of the bodies that are not where it moved them to. Returns how many of them have time left. */

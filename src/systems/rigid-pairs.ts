@@ -6,6 +6,7 @@ import {
   OVERLAP_REPORT,
 } from '../components/constants.js';
 import {
+  MOVER_CENTRE,
   MOVER_CENTRE_NOW,
   MOVER_LEFT,
   MOVER_LINEAR,
@@ -59,6 +60,8 @@ const F64 = 2 ** -50;
  * since only a gap that all corners of two triangles open is seen to open.
  */
 const QUERY = 2 ** -40;
+/** And what f32 loses of a mesh: `readMesh` gives it as f32, and as it is drawn bodies are apart as well. */
+const DRAWN = 6 * 2 ** -24;
 /** CONTINUOUS_AUTOMATIC: bodies that come closer by less than this share of the thinner one's thickness in a sub-step are slow. */
 const THIN = 1 / 8;
 /** A box that a body leaves within the step grows by this much more than it has to. */
@@ -132,7 +135,8 @@ function writeSettings(context: DynamicsContext, i: number, a: number, b: number
   const q = bodies.row[b];
   const size = Math.min(bodies.number(p, MOVER_REACH), bodies.number(q, MOVER_REACH));
   const rounding = Math.max(backend.rounding, QUERY);
-  const floor = ROUNDINGS * rounding * (extentOf(bodies, p) + extentOf(bodies, q));
+  const stored = ROUNDINGS * rounding * (extentOf(bodies, p) + extentOf(bodies, q));
+  const floor = Math.max(stored, DRAWN * (sizeOf(bodies, p) + sizeOf(bodies, q)));
   // bodies are pushed as far as they rest: a thickness beyond all measure would throw whatever is near
   const thick = Math.min(size, (thickness[a] + thickness[b]) / 2);
   const rest = Math.max(REST * size, 4 * floor) + thick;
@@ -164,6 +168,13 @@ function thicknessIn({ colliders, core, meshes }: DynamicsContext, entity: numbe
   const shape = meshes.shape(mesh);
   shape.thickness ??= thicknessOf(core.arena, shape.block);
   return shape.thickness;
+}
+
+/** How far from its origin a body's vertices can be. */
+function sizeOf(bodies: DynamicsContext['bodies'], i: number): number {
+  let largest = bodies.number(i, MOVER_REACH);
+  for (let k = 0; k < 24; k += 8) largest += Math.abs(bodies.number(i, MOVER_CENTRE + k));
+  return largest;
 }
 
 /** The largest coordinate that a body's vertices can have, and some. */

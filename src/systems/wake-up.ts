@@ -1,4 +1,5 @@
 import { MOTION_DYNAMIC, MOTION_FIXED } from '../components/constants.js';
+import { MOVER_LATER, MOVER_LEFT } from '../kernels/layout/bodies.js';
 import {
   LINK_A,
   LINK_B,
@@ -76,27 +77,32 @@ export class WakeUp {
       if (motion[b] === MOTION_DYNAMIC) this.#handOn(a, b, isOver || bodies.row[a] < 0, motion[a]);
       if (motion[a] === MOTION_DYNAMIC) this.#handOn(b, a, isOver || bodies.row[b] < 0, motion[b]);
     }
-    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, 0);
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, 0, 0);
   }
 
   /**
-   * Wakes the islands that somebody who moves is about to touch, before impulses are found, with the seconds that they
-   * have `left` of the sub-step. Whether there are any.
+   * Wakes the islands that somebody who moves is about to touch, before impulses are found: they have as much of the sub-step before
+   * them as who comes. Whether there are any.
    */
-  met(left: number): boolean {
+  met(): boolean {
     const context = this.#context;
     const { bodies, core, counters, links } = context;
     if (counters.asleep === 0) return false;
     this.begin(false);
+    let left = 0;
+    let later = 0;
     for (let i = 0; i < links.count; i++) {
       const a = links.word(i, LINK_A);
       const b = links.word(i, LINK_B);
       if (bodies.isAsleep(a) === bodies.isAsleep(b) || (links.word(i, LINK_FLAGS) & LINK_SENSOR) !== 0)
         continue;
       if (core.kernels.mayMeet(bodies.address, links.address, i, links.touches) === 0) continue;
-      this.#disturb(bodies.entity[bodies.isAsleep(a) ? a : b]);
+      const comes = bodies.isAsleep(a) ? b : a;
+      left = Math.max(left, bodies.number(comes, MOVER_LEFT));
+      later = Math.max(later, bodies.number(comes, MOVER_LATER));
+      this.#disturb(bodies.entity[comes === a ? b : a]);
     }
-    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, left);
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, left, later);
     return this.#any;
   }
 
@@ -115,7 +121,7 @@ export class WakeUp {
       bodies.putBack(i, components.RigidBody);
       this.#disturb(entity);
     }
-    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, 0);
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, 0, 0);
     return this.#any;
   }
 
@@ -125,8 +131,14 @@ export class WakeUp {
   }
 }
 
-/** Wakes all in the islands of the entities that are marked. */
-function wakeIslands(context: DynamicsContext, islands: Islands, disturbed: Uint8Array, left: number): void {
+/** Wakes all in the islands of the entities that are marked, with so many seconds for their next motion, and after it. */
+function wakeIslands(
+  context: DynamicsContext,
+  islands: Islands,
+  disturbed: Uint8Array,
+  left: number,
+  later: number,
+): void {
   const { backend, bodies, components, core, counters } = context;
   const { asleep, idle, motion } = components.RigidBody;
   islands.build(context);
@@ -140,7 +152,7 @@ function wakeIslands(context: DynamicsContext, islands: Islands, disturbed: Uint
     if (motion[entity] !== MOTION_DYNAMIC || islands.marks[islands.of(i)] === 0) continue;
     idle[entity] = 0;
     if (asleep[entity] === 0) continue;
-    core.kernels.rouse(bodies.addressOf(i), left);
+    core.kernels.rouse(bodies.addressOf(i), left, later);
     asleep[entity] = 0;
     backend.place(bodies, i);
     counters.woken++;

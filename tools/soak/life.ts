@@ -6,6 +6,7 @@ import {
   createCollisionPlugin,
   FirstContactError,
   MOTION_FIXED,
+  type PluginOptions,
 } from '../../src/index.js';
 import { badCalls } from './bad-calls.js';
 import { newReport } from './report.js';
@@ -26,9 +27,9 @@ export class Lives {
   readonly known = new Map<number, Known>();
   #random: () => number = random(1);
 
-  static async open(): Promise<Lives> {
+  static async open(options: PluginOptions = {}): Promise<Lives> {
     const lives = new Lives();
-    lives.plugin = await createCollisionPlugin(lives.world, { maxEntities: 4000 });
+    lives.plugin = await createCollisionPlugin(lives.world, { ...options, maxEntities: 4000 });
     return lives;
   }
 

@@ -1,10 +1,13 @@
 // npm run soak -- --help
 import { parseArgs } from 'node:util';
+import RAPIER from '@dimforge/rapier3d-compat';
+import { builtInBackend } from '../../src/index.js';
+import { rapierBackend } from '../../src/rapier/index.js';
 import { Lives } from './life.js';
 import { bytesInUse } from './memory.js';
 
 const HELP =
-  'soak: random scenes for --minutes N (10) from --seed S (1): no two surfaces meet, memory stays flat, errors are typed';
+  'soak: random scenes for --minutes N (10) from --seed S (1), --backend built-in|rapier, --advancement earliest-first|c2a: no two surfaces meet, memory stays flat, errors are typed';
 const STEPS_A_SCENE = 400;
 /** Scenes until all buffers have their size, and code is compiled. */
 const WARM_UP_SHARE = 0.25;
@@ -16,6 +19,8 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
+    backend: { type: 'string', default: 'built-in' },
+    advancement: { type: 'string', default: 'earliest-first' },
   },
 });
 if (values.help) {
@@ -24,14 +29,20 @@ if (values.help) {
 }
 const minutes = Number(values.minutes);
 const first = Number(values.seed);
-if (!(minutes > 0) || !Number.isInteger(first)) {
-  process.stderr.write(`--minutes ${values.minutes} --seed ${values.seed}: ${HELP}\n`);
+const { advancement, backend } = values;
+const isKnown = ['built-in', 'rapier'].includes(backend) && ['earliest-first', 'c2a'].includes(advancement);
+if (!(minutes > 0) || !Number.isInteger(first) || !isKnown) {
+  process.stderr.write(
+    `--minutes ${values.minutes} --seed ${values.seed} --backend ${backend} --advancement ${advancement}: ${HELP}\n`,
+  );
   process.exit(2);
 }
 
 const began = performance.now();
 const share = () => (performance.now() - began) / (60_000 * minutes);
-const lives = await Lives.open();
+if (backend === 'rapier') await RAPIER.init();
+const rigid = backend === 'rapier' ? rapierBackend(RAPIER) : builtInBackend();
+const lives = await Lives.open({ rigid, advancement: advancement as 'earliest-first' | 'c2a' });
 let seed = first;
 let warm = 0;
 let most = 0;

@@ -15,5 +15,6 @@ export { noteTouches } from '../solver/note-touches';
 export { endPush, pushApart } from '../solver/push-apart';
 export { isInside, senseLinks } from '../solver/sense';
 export { prepareTouches, relaxTouches, solveTouches } from '../solver/solve';
+export { takeBackClose } from '../solver/stored-poses';
 export { answerTouches, listSearches, takeTouches } from '../solver/touch-answers';
 export { mayMeet, rouse } from '../solver/wake';

@@ -47,7 +47,7 @@ export const MOVER_HIERARCHY = 504;
 export const MOVER_TOPOLOGY = 508;
 /** u32: address of its swept spheres, where C2A is asked for. */
 export const MOVER_SPHERES = 512;
-/** u32: 1 where the motion in progress was cut short, or made without the backend: it has to be told. */
+/** u32: 1 where the motion in progress was cut short, or made without the backend: it has to be told. 2 where it was taken back. */
 export const MOVER_HELD = 516;
 /** How far the centre of mass went in the motion in progress, and how far turning can have taken any vertex besides. */
 export const MOVER_WAY = 520;

@@ -72,6 +72,8 @@ export const LINK_LEFT_ALONE = 128;
 export const LINK_TOLD = 256;
 /** One of the two is another body since: what the pair was ends with the step. */
 export const LINK_OVER = 512;
+/** In the motion in progress they are so close that where their poses are stored has to be looked at. */
+export const LINK_CLOSE = 1024;
 
 /** Points in the bodies' own frames, from the centre of mass. */
 export const TOUCH_OWN_A = 0;

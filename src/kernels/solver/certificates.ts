@@ -1,6 +1,8 @@
 import {
   ANSWER_ABOUT,
+  VERDICT_BITS,
   VERDICT_BOTH,
+  VERDICT_CLOSE,
   VERDICT_LEFT_A,
   VERDICT_LEFT_B,
   VERDICT_SHARE_A,
@@ -12,6 +14,7 @@ import {
   LINK_BOTH,
   LINK_BOUND,
   LINK_BYTES,
+  LINK_CLOSE,
   LINK_DISCRETE,
   LINK_FLAGS,
   LINK_FLOOR,
@@ -57,6 +60,7 @@ export function beginCertificates(links: usize, count: i32): void {
     store<f64>(link, 0, LINK_BOTH);
     store<f64>(link, -1, LINK_SEEN_A);
     store<f64>(link, -1, LINK_SEEN_B);
+    store<u32>(link, load<u32>(link, LINK_FLAGS) & ~LINK_CLOSE, LINK_FLAGS);
   }
 }
 
@@ -139,9 +143,10 @@ function certifyLink(query: usize, heap: usize, bodies: usize, link: usize, answ
     answer !== 0 &&
     load<f64>(answer, VERDICT_SHARE_A) === shareA &&
     load<f64>(answer, VERDICT_SHARE_B) === shareB;
-  const stops = isKnown ? load<u32>(answer, VERDICT_STOPS) : judge(query, heap, link, a, b);
+  const bits = isKnown ? load<u32>(answer, VERDICT_BITS) : judge(query, heap, link, a, b);
   store<f64>(link, isKnown ? load<f64>(answer, VERDICT_BOTH) : certifiedOfBoth, LINK_BOTH);
-  if (stops === 0) return 0;
+  if (bits & VERDICT_CLOSE) store<u32>(link, load<u32>(link, LINK_FLAGS) | LINK_CLOSE, LINK_FLAGS);
+  if ((bits & VERDICT_STOPS) === 0) return 0;
   store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
   store<f64>(a, isKnown ? load<f64>(answer, VERDICT_LEFT_A) : leftToA, MOVER_CERTIFIED);
   store<f64>(b, isKnown ? load<f64>(answer, VERDICT_LEFT_B) : leftToB, MOVER_CERTIFIED);
@@ -174,7 +179,7 @@ export function answerCertificate(
   const a = bodyA(bodies, link);
   const b = bodyB(bodies, link);
   chooseShares(a, b);
-  store<u32>(out, judge(query, heap, link, a, b), VERDICT_STOPS);
+  store<u32>(out, judge(query, heap, link, a, b), VERDICT_BITS);
   store<u32>(out, index, ANSWER_ABOUT);
   store<f64>(out, shareA, VERDICT_SHARE_A);
   store<f64>(out, shareB, VERDICT_SHARE_B);
@@ -183,13 +188,20 @@ export function answerCertificate(
   store<f64>(out, leftToB, VERDICT_LEFT_B);
 }
 
-// A verdict: how much of the motion of both is certified, and what is left to either body.
+// A verdict: how much of the motion of both is certified, what is left to either body, and whether they are close.
 let certifiedOfBoth: f64 = 0;
 let leftToA: f64 = 0;
 let leftToB: f64 = 0;
+let isClose: bool = false;
 
-/** Searches a pair's motions for a contact, as far as the shares go. Returns 1 where a body is to be stopped. */
-function judge(query: usize, heap: usize, link: usize, a: usize, b: usize): i32 {
+/** Searches a pair's motions for a contact, as far as the shares go. Returns VERDICT_* bits. */
+function judge(query: usize, heap: usize, link: usize, a: usize, b: usize): u32 {
+  isClose = false;
+  const stops: u32 = isToStop(query, heap, link, a, b) ? VERDICT_STOPS : 0;
+  return isClose ? stops | VERDICT_CLOSE : stops;
+}
+
+function isToStop(query: usize, heap: usize, link: usize, a: usize, b: usize): bool {
   const ta = shareA;
   const tb = shareB;
   certifiedOfBoth = load<f64>(link, LINK_BOTH);
@@ -197,7 +209,7 @@ function judge(query: usize, heap: usize, link: usize, a: usize, b: usize): i32 
   leftToB = load<f64>(b, MOVER_CERTIFIED);
   const floor = load<f64>(link, LINK_FLOOR);
   const way = closer(a, b, ta, tb);
-  if (way <= load<f64>(link, LINK_DISCRETE) && isFreeAt(query, heap, a, ta, b, tb, floor)) return 0;
+  if (way <= load<f64>(link, LINK_DISCRETE) && isFreeAt(query, heap, a, ta, b, tb, floor)) return false;
   // where the distance is not known the search halves what it finds
   const measured = load<f64>(link, LINK_SINCE) === 0;
   const near = measured ? 0.3 * load<f64>(link, LINK_BOUND) : Infinity;
@@ -209,17 +221,17 @@ function judge(query: usize, heap: usize, link: usize, a: usize, b: usize): i32 
     if (free < 1) {
       if (load<f64>(a, MOVER_MOVED) !== 0) leftToA = both * free;
       if (load<f64>(b, MOVER_MOVED) !== 0) leftToB = both * free;
-      return 1;
+      return true;
     }
   }
-  if (ta === tb) return 0;
+  if (ta === tb) return false;
   const end = max(ta, tb);
   const later = ta > tb;
   const free = freeUntil(query, heap, link, stop, a, both, later ? end : both, b, both, later ? both : end);
-  if (free === 1) return 0;
+  if (free === 1) return false;
   if (later) leftToA = both + free * (end - both);
   else leftToB = both + free * (end - both);
-  return 1;
+  return true;
 }
 
 /** Whether no two triangles are closer than `within` where the bodies have made these shares of their motions. */
@@ -251,15 +263,17 @@ function freeUntil(
   setSearch(query, stop);
   const state =
     load<u32>(link, LINK_METHOD) === 0 ? earliestFirst(query, 1, heap) : conservativeAdvancement(query, heap);
-  if (state === RIGID_FREE) return 1;
-  const time = min(load<f64>(query, RIGID_QUERY_RESULT_TIME), 0.9999999999);
+  const isFree = state === RIGID_FREE;
+  const time = isFree ? 1 : min(load<f64>(query, RIGID_QUERY_RESULT_TIME), 0.9999999999);
   const floor = load<f64>(link, LINK_FLOOR);
-  if (state !== RIGID_CONTACT || load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE) >= floor) return time;
-  // Bodies that start closer than poses may be rounded go only to where they are no closer. What opens here and meets
-  // elsewhere later would otherwise never get away.
+  if (load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE) >= floor) return time;
+  isClose = true;
+  if (!isFree && state !== RIGID_CONTACT) return time;
+  // Bodies that start closer than poses may be rounded go only to where they are no closer, though they may not touch on a longer
+  // way. What opens here and meets elsewhere later would otherwise never get away.
   const least = min(floor, distanceBefore(query, heap));
-  let share = time;
-  for (let k = 0; k < SHORTER; k++) {
+  let share = isFree ? 2 : time;
+  for (let k = isFree ? -1 : 0; k < SHORTER; k++) {
     share *= 0.5;
     setMotion(query, 0, a, fromA + share * (toA - fromA), toA);
     setMotion(query, 1, b, fromB + share * (toB - fromB), toB);

@@ -1,4 +1,11 @@
-import { MOVER_ASLEEP, MOVER_INVERSE_MASS, MOVER_LEFT, MOVER_LOCKS, MOVER_MASS } from '../layout/bodies';
+import {
+  MOVER_ASLEEP,
+  MOVER_INVERSE_MASS,
+  MOVER_LATER,
+  MOVER_LEFT,
+  MOVER_LOCKS,
+  MOVER_MASS,
+} from '../layout/bodies';
 import { LINK_BYTES, LINK_COUNT, LINK_FIRST, LINK_REST, TOUCH_BYTES, TOUCH_GAP } from '../layout/contacts';
 import { turnInertia } from './inertia';
 import { bodyA, bodyB, wayOf } from './links';
@@ -21,10 +28,11 @@ export function mayMeet(bodies: usize, links: usize, index: u32, touches: usize)
   return false;
 }
 
-/** Wakes a dynamic body in a sub-step of which it has `left` seconds: it can be pushed, and is moved for as long. */
-export function rouse(body: usize, left: f64): void {
+/** Wakes a dynamic body in a sub-step of which it has `left` seconds, and `later` ones after these: it can be pushed, and is moved for as long. */
+export function rouse(body: usize, left: f64, later: f64): void {
   store<u32>(body, 0, MOVER_ASLEEP);
   store<f64>(body, left, MOVER_LEFT);
+  store<f64>(body, later, MOVER_LATER);
   const locks = load<u32>(body, MOVER_LOCKS);
   const inverse = 1 / load<f64>(body, MOVER_MASS);
   for (let axis = 0; axis < 3; axis++) {

@@ -78,6 +78,8 @@ export interface SolverKernels {
     answers: number,
   ): number;
   endCertificates(bodies: number, links: number, count: number): void;
+  /** When poses are stored: takes motions back that brought bodies closer than is certain. Returns those of how many bodies. */
+  takeBackClose(query: number, heap: number, bodies: number, links: number, count: number): number;
   /** Contact points for the poses of now, and their rows (layout/solver-rows.ts), which the four after it read. */
   prepareTouches(links: number, touches: number, rows: number, count: number, first: boolean): void;
   /** Up to `passes` passes until nothing changes more than `enough`, then up to `most` until nothing does more than `nearly`. */
@@ -115,7 +117,7 @@ export interface SolverKernels {
   /** 1 where the bodies of a pair may touch in what is left of the sub-step. */
   mayMeet(bodies: number, links: number, index: number, touches: number): number;
   /** Wakes a dynamic body in the middle of a sub-step. */
-  rouse(body: number, left: number): void;
+  rouse(body: number, left: number, later: number): void;
   /** Of every pair: the smallest gap of its contact points, and where the strongest one of the step is. */
   noteTouches(links: number, linkCount: number, touches: number, count: number): void;
   /** Looks whether the surfaces of sensors' pairs meet in the motion in progress, as far as it is certified. */

@@ -274,3 +274,29 @@ test('what lands on a sleeper does not drive it into what it lies on', async () 
   }
   expect(woken).toBeGreaterThan(2);
 });
+
+test('who is woken by what comes fast goes on with it at once, and neither loses time', async () => {
+  for (const speed of [8, 20, 31, 60]) {
+    const { world, plugin } = await openScene({ maxEntities: 4, gravity: [0, 0, 0] });
+    const { RigidBody } = plugin.components;
+    const [sleeper, comes] = [box, ball].map((mesh, k) => {
+      const entity = addEntity(world);
+      plugin.addRigidBody(entity, { ...mesh, position: [-2 * k, 0.01 * k, 0.02 * k], body: { mass: 1 } });
+      return entity;
+    });
+    plugin.step();
+    RigidBody.asleep[sleeper] = 1;
+    RigidBody.vx[comes] = speed;
+    let givenUp = 0;
+    let woken = 0;
+    for (let step = 0; step < 20; step++) {
+      plugin.step();
+      givenUp += plugin.counters.givenUp;
+      woken += plugin.counters.woken;
+    }
+    expect([givenUp, woken], `${speed} m/s`).toEqual([0, 1]);
+    // both together came as far as their momentum says
+    const middle = (RigidBody.px[sleeper] + RigidBody.px[comes]) / 2;
+    expect(middle).toBeCloseTo(-1 + ((speed / 2) * 20) / 60, 9);
+  }
+});
