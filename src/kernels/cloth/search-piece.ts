@@ -45,6 +45,8 @@ import { alongAt, array, squaredBetween } from './world';
 
 /** Rounding of speeds and what is made of them, with room. */
 const UPWARD: f64 = 1.000001;
+/** The bits of corners among those of what a triangle represents; edges are above them. */
+const CORNERS: u32 = 7;
 
 let slabs: usize = 0;
 let places: usize = 0;
@@ -170,17 +172,19 @@ function pairTriangles(world: usize, nodeA: usize, nodeB: usize): void {
   const ownedB = <u32>load<u8>(owned + b);
   const cornersA = array(world, CLOTH_TRIANGLES) + a * 12;
   const cornersB = array(world, CLOTH_TRIANGLES) + b * 12;
-  for (let k: usize = 0; k < 3; k++) {
-    if (((ownedA >> <u32>k) & 1) !== 0) pairVertex(load<u32>(cornersA + (k << 2)), cornersB, nodeB, ownedB);
-    if (((ownedB >> <u32>k) & 1) !== 0) pairVertex(load<u32>(cornersB + (k << 2)), cornersA, nodeA, ownedA);
+  // Bit by bit of what is represented: half a corner and one and a half edges in the mean.
+  for (let left = ownedA & CORNERS; left !== 0; left &= left - 1) {
+    pairVertex(load<u32>(cornersA + (<usize>ctz(left) << 2)), cornersB, nodeB, ownedB);
   }
-  if (ownedA >> 3 === 0 || ownedB >> 3 === 0) return;
-  for (let i: usize = 0; i < 3; i++) {
-    if (((ownedA >> (3 + <u32>i)) & 1) === 0) continue;
+  for (let left = ownedB & CORNERS; left !== 0; left &= left - 1) {
+    pairVertex(load<u32>(cornersB + (<usize>ctz(left) << 2)), cornersA, nodeA, ownedA);
+  }
+  for (let left = ownedA >> 3; left !== 0; left &= left - 1) {
+    const i = <usize>ctz(left);
     const a0 = load<u32>(cornersA + (i << 2));
     const a1 = load<u32>(cornersA + (i === 2 ? 0 : (i + 1) << 2));
-    for (let j: usize = 0; j < 3; j++) {
-      if (((ownedB >> (3 + <u32>j)) & 1) === 0) continue;
+    for (let right = ownedB >> 3; right !== 0; right &= right - 1) {
+      const j = <usize>ctz(right);
       pairEdges(a0, a1, load<u32>(cornersB + (j << 2)), load<u32>(cornersB + (j === 2 ? 0 : (j + 1) << 2)));
     }
   }
