@@ -5,12 +5,17 @@ import { PairSearch } from './pair-search.js';
 import { ClothPart, type PartInput, type Pushed } from './part.js';
 import type { ClothSettings } from './settings.js';
 import type { SharedPairs } from './shared-pairs.js';
+import { Stages } from './stages.js';
 import { type ClothReport, newReport, stepFlatWorld } from './step.js';
 import { clearPulls, type Stitch, writeStitches } from './stitch.js';
+import { rangesOfAll } from './strips.js';
 import { type PartPlace, writeHalves, writePart } from './write-part.js';
 
 /** Called after each sub-step with the positions of all parts in order, x y z a vertex; a view that is not to be kept. */
 export type SubStepWatcher = (positions: Float64Array) => void;
+
+/** In edges: a contact of two triangles seldom reaches through more than two slices of this width. */
+const CELL_EDGES = 6;
 
 /** Half thickness where nothing in the world has one. */
 const LEAST_HALF = 1e-4;
@@ -34,18 +39,22 @@ export class ClothWorld {
   /** What holds vertices of parts together. */
   #stitches: readonly Stitch[] = [];
   readonly #core: Core;
-  readonly #memory: FlatMemory;
+  #memory: FlatMemory;
+  /** What a lost worker may still write to. */
+  #given: FlatMemory | undefined;
   readonly #shared: SharedPairs | undefined;
-  readonly #search: PairSearch;
+  #search: PairSearch;
+  #stages: Stages;
   #places: PartPlace[] = [];
   #isLaidOut = false;
 
   /** `shared`: what another thread helps with. */
   constructor(core: Core, shared?: SharedPairs) {
     this.#core = core;
-    this.#memory = new FlatMemory(core.arena);
     this.#shared = shared;
+    this.#memory = new FlatMemory(core.arena, shared !== undefined);
     this.#search = new PairSearch(core, this.#memory, shared);
+    this.#stages = new Stages(core, shared?.crew);
   }
 
   add(input: PartInput): ClothPart {
@@ -110,8 +119,8 @@ export class ClothWorld {
     this.#memory.address();
     do {
       this.#writeState();
-      stepFlatWorld(this.#core, this.#memory, this.#search, this.report, dt, subSteps, this);
-    } while (this.again?.());
+      stepFlatWorld(this.#core, this.#memory, this.#search, this.#stages, this.report, dt, subSteps, this);
+    } while (this.#startsElsewhere() || this.again?.());
     this.#readState();
     return this.report;
   }
@@ -150,8 +159,21 @@ export class ClothWorld {
   /** Gives all memory back; a further step takes it anew. */
   dispose(): void {
     this.#memory.free();
+    this.#given?.free();
+    this.#given = undefined;
     this.#shared?.free();
     this.#isLaidOut = false;
+  }
+
+  /** Where the worker was lost with a part of the step, all is laid out anew in other memory, for one thread. */
+  #startsElsewhere(): boolean {
+    if (!this.#stages.wasLost) return false;
+    this.#given = this.#memory;
+    this.#memory = new FlatMemory(this.#core.arena, false);
+    this.#search = new PairSearch(this.#core, this.#memory, undefined);
+    this.#stages = new Stages(this.#core, undefined);
+    this.#layOut();
+    return true;
   }
 
   #layOut(): void {
@@ -173,7 +195,12 @@ export class ClothWorld {
       return place;
     });
     const surfaces = surfacesOf(this.parts);
-    this.#memory.resize({ ...totals, stitches: this.#stitches.length, surfaces: surfaces.first.length });
+    const stitches = this.#stitches.length;
+    const ranges = rangesOfAll(this.parts.map(({ constraints }) => constraints));
+    const edge = this.parts.reduce((most, part) => Math.max(most, part.kind === 'cloth' ? part.edge : 0), 0);
+    const cellWidth = edge > 0 ? CELL_EDGES * edge : 1;
+    const counts = { ...totals, stitches, ranges, cellWidth, surfaces: surfaces.first.length };
+    this.#memory.resize(counts);
     const thinnest = this.parts.reduce(
       (least, part) => part.halves.reduce((half, next) => (next > 0 ? Math.min(half, next) : half), least),
       Number.POSITIVE_INFINITY,

@@ -3,6 +3,8 @@ import { DOP_NODE_BYTES, SECTION_ALIGNMENT, SWEPT_VERTEX_BYTES } from '../kernel
 import type { Arena } from '../memory/arena.js';
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import { StepBuffer } from '../memory/step-buffer.js';
+import type { Room } from './stages.js';
+import type { AllRanges } from './strips.js';
 
 /** How many of everything a flat world has. */
 export interface FlatCounts {
@@ -12,9 +14,15 @@ export interface FlatCounts {
   readonly parts: number;
   readonly constraints: number;
   readonly stitches: number;
+  /** Ranges of constraints. */
+  readonly ranges: AllRanges;
+  /** Of slices with contacts that are solved one after the other. */
+  readonly cellWidth: number;
   /** Kinds of surface. */
   readonly surfaces: number;
 }
+
+const rangesIn = ({ even, odd, rest }: AllRanges) => even.length + odd.length + rest.length;
 
 const STRAY_SEGMENTS = 512;
 
@@ -28,6 +36,7 @@ const sectionsOf = ({
   parts,
   constraints,
   stitches,
+  ranges,
   surfaces,
 }: FlatCounts): [number, number][] => [
   [C.CLOTH_X, 24 * vertices],
@@ -63,6 +72,9 @@ const sectionsOf = ({
   [C.CLOTH_SEGMENTS, C.SEGMENT_BYTES * (segmentCapacity(parts) + 1)],
   [C.CLOTH_NEAR, parts * parts],
   [C.CLOTH_CONSTRAINTS, C.CONSTRAINT_BYTES * constraints],
+  [C.CLOTH_RANGES, C.RANGE_BYTES * rangesIn(ranges)],
+  [C.CLOTH_CHUNKS, C.CHUNK_BYTES * C.MOST_CHUNKS],
+  [C.CLOTH_CELLS, C.CELL_BYTES * (C.ALL_CELLS + 1)],
   [C.CLOTH_STITCHES, C.STITCH_BYTES * stitches],
   [C.CLOTH_JOINTS, 4 * vertices],
   [C.CLOTH_FRICTIONS, 8 * surfaces * surfaces],
@@ -75,29 +87,42 @@ const sectionsOf = ({
  */
 export class FlatMemory {
   readonly #arena: Arena;
+  readonly #isShared: boolean;
   readonly #region: StepBuffer;
   readonly #pairs: StepBuffer;
   readonly #pieces: StepBuffer;
   readonly #contacts: StepBuffer;
+  /** Those that another thread finds. */
+  readonly #others: StepBuffer;
+  readonly #order: StepBuffer;
   readonly #planes: StepBuffer;
   readonly #notes: GrowingBuffer;
   readonly #slots: StepBuffer;
   readonly #buffers: readonly (StepBuffer | GrowingBuffer)[];
   #sections: [number, number][] = [];
+  /** Where contacts are found by this thread, and by another one. */
+  readonly roomForContacts: Room = { first: 0, full: 0 };
+  readonly roomForOthers: Room = { first: 0, full: 0 };
+  /** Where those ranges of constraints end that may be solved at the same time: even ones, odd ones, and what is solved in order. */
+  readonly ranges = { even: 0, odd: 0, rest: 0 };
   /** The smallest half thickness. */
   thinnest = 0;
 
-  constructor(arena: Arena) {
+  /** `isShared`: another thread finds contacts as well. */
+  constructor(arena: Arena, isShared: boolean) {
     this.#arena = arena;
+    this.#isShared = isShared;
     this.#region = new StepBuffer(arena);
     this.#pairs = new StepBuffer(arena);
     this.#pieces = new StepBuffer(arena);
     this.#contacts = new StepBuffer(arena);
+    this.#others = new StepBuffer(arena);
+    this.#order = new StepBuffer(arena);
     this.#planes = new StepBuffer(arena);
     this.#notes = new GrowingBuffer(arena);
     this.#slots = new StepBuffer(arena);
-    const lists = [this.#pairs, this.#pieces, this.#contacts, this.#planes, this.#notes, this.#slots];
-    this.#buffers = [this.#region, ...lists];
+    const lists = [this.#pairs, this.#pieces, this.#planes, this.#notes, this.#slots];
+    this.#buffers = [this.#region, ...lists, this.#contacts, this.#others, this.#order];
   }
 
   /** The world that kernels are handed. */
@@ -118,7 +143,7 @@ export class FlatMemory {
     this.#region.ensure(bytes);
     this.#arena.u8.fill(0, this.world, this.world + bytes);
     this.#pairs.ensure(16 * C.CLOTH_PAIR_BYTES * counts.vertices);
-    this.#contacts.ensure(2 * C.CLOTH_CONTACT_BYTES * counts.vertices);
+    this.#ensureContacts(2 * counts.vertices);
     this.#planes.ensure(2 * C.PLANE_BYTES * counts.vertices);
     this.address();
     this.setWord(C.CLOTH_VERTEX_COUNT, counts.vertices);
@@ -127,6 +152,20 @@ export class FlatMemory {
     this.setWord(C.CLOTH_STITCH_COUNT, counts.stitches);
     this.setWord(C.CLOTH_SURFACES, counts.surfaces);
     this.setWord(C.CLOTH_SEGMENT_CAPACITY, segmentCapacity(counts.parts));
+    this.setNumber(C.CLOTH_CELL_WIDTH, counts.cellWidth);
+    this.#writeRanges(counts.ranges);
+  }
+
+  #writeRanges({ even, odd, rest }: AllRanges): void {
+    const { u32 } = this.#arena;
+    [...even, ...odd, ...rest].forEach(([first, end], i) => {
+      const at = this.array(C.CLOTH_RANGES) + i * C.RANGE_BYTES;
+      u32[(at + C.RANGE_FIRST) >> 2] = first;
+      u32[(at + C.RANGE_END) >> 2] = end;
+    });
+    this.ranges.even = even.length;
+    this.ranges.odd = even.length + odd.length;
+    this.ranges.rest = even.length + odd.length + rest.length;
   }
 
   /** Writes where everything is. */
@@ -147,8 +186,25 @@ export class FlatMemory {
 
   /** Room for so many contacts; those that there were are lost. */
   makeRoomForContacts(count: number): void {
-    this.#contacts.ensure(count * C.CLOTH_CONTACT_BYTES);
+    this.#ensureContacts(count);
     this.#addressLists();
+  }
+
+  /** The farthest that the last sweep pushed. */
+  get farthestPush(): number {
+    const { f64 } = this.#arena;
+    let farthest = 0;
+    for (let cell = 0; cell <= C.ALL_CELLS; cell++) {
+      const at = this.array(C.CLOTH_CELLS) + cell * C.CELL_BYTES + C.CELL_PUSHED;
+      farthest = Math.max(farthest, f64[at >> 3]);
+    }
+    return farthest;
+  }
+
+  #ensureContacts(count: number): void {
+    this.#contacts.ensure(count * C.CLOTH_CONTACT_BYTES);
+    if (this.#isShared) this.#others.ensure(this.#contacts.bytes);
+    this.#order.ensure(4 * capacity(this.#contacts, C.CLOTH_CONTACT_BYTES));
   }
 
   /** Room for so many planes; those that there are stay. */
@@ -222,14 +278,20 @@ export class FlatMemory {
     this.setWord(C.CLOTH_PAIR_CAPACITY, capacity(this.#pairs, C.CLOTH_PAIR_BYTES) - 1);
     this.setWord(C.CLOTH_PIECES, this.#pieces.address);
     this.setWord(C.CLOTH_PIECE_CAPACITY, capacity(this.#pieces, C.PIECE_BYTES));
-    this.setWord(C.CLOTH_CONTACTS, this.#contacts.address);
-    this.setWord(C.CLOTH_CONTACT_CAPACITY, capacity(this.#contacts, C.CLOTH_CONTACT_BYTES));
+    this.setWord(C.CLOTH_ORDER, this.#order.address);
+    span(this.roomForContacts, this.#contacts);
+    span(this.roomForOthers, this.#others);
     this.setWord(C.CLOTH_NOTES, this.#notes.address);
     this.setWord(C.CLOTH_NOTE_SLOTS, this.#slots.address);
     this.setWord(C.CLOTH_NOTE_MASK, powerOfTwoBelow(this.#slots.bytes / 4) - 1);
     this.setWord(C.CLOTH_PLANES, this.#planes.address);
     this.setWord(C.CLOTH_PLANE_CAPACITY, capacity(this.#planes, C.PLANE_BYTES));
   }
+}
+
+function span(room: Room, buffer: StepBuffer): void {
+  room.first = buffer.address;
+  room.full = buffer.address + buffer.bytes;
 }
 
 function capacity(buffer: StepBuffer, bytes: number): number {

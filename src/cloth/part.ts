@@ -6,6 +6,7 @@ import type { MeshArrays } from '../mesh/types.js';
 import { distanceConstraints } from './distances.js';
 import { altitudes, lumpedMasses, meanEdge } from './measures.js';
 import { CLOTH_DEFAULTS, type ClothSettings } from './settings.js';
+import { type DistancesInStrips, inStrips } from './strips.js';
 
 /** Position and unit quaternion x y z w. */
 export type PartPose = readonly [number, number, number, number, number, number, number];
@@ -87,7 +88,7 @@ export class ClothPart {
   readonly inverseMasses: Float64Array;
   /** Half the thickness at each vertex; 0 takes the thinnest of the world's. */
   readonly halves: Float64Array;
-  readonly constraints: ReturnType<typeof distanceConstraints>;
+  readonly constraints: DistancesInStrips;
   /** The mean edge at rest, and the largest distance that it keeps from others of its kind. */
   readonly edge: number;
   readonly thickness: number;
@@ -142,11 +143,8 @@ export class ClothPart {
     this.thickness = 2 * this.halves.reduce((most, half) => Math.max(most, half), 0);
     this.inverseMasses = new Float64Array(this.vertexCount);
     if (input.kind === 'cloth') this.#fillMasses(input.pins ?? []);
-    this.constraints = distanceConstraints(
-      mesh,
-      this.connectivity,
-      input.kind === 'cloth' && input.isFree !== true ? this.settings : undefined,
-    );
+    const holds = input.kind === 'cloth' && input.isFree !== true ? this.settings : undefined;
+    this.constraints = inStrips(distanceConstraints(mesh, this.connectivity, holds), mesh.positions);
   }
 
   #halves(): Float64Array {

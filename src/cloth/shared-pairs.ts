@@ -17,6 +17,7 @@ const LEAST_MEAN = 512;
 
 /** Searches for pairs of features, looked through by two threads ahead. */
 export class SharedPairs {
+  readonly crew: Crew;
   readonly #core: Core;
   readonly #ahead: AnswersAhead;
   /** The worker's. */
@@ -24,6 +25,7 @@ export class SharedPairs {
   #memory!: FlatMemory;
 
   constructor(core: Core, crew: Crew) {
+    this.crew = crew;
     this.#core = core;
     this.#ahead = new AnswersAhead(core, crew);
     this.#scratch = new StepBuffer(core.arena);

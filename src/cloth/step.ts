@@ -2,6 +2,14 @@ import * as C from '../kernels/layout/cloth.js';
 import type { Core } from '../memory/open.js';
 import type { FlatMemory } from './flat-memory.js';
 import type { PairSearch } from './pair-search.js';
+import {
+  CONSTRAINTS_BACKWARD,
+  CONSTRAINTS_FORWARD,
+  CONTACTS_BACKWARD,
+  CONTACTS_FORWARD,
+  CONTACTS_FOUND,
+} from './stage-parts.js';
+import type { Stages } from './stages.js';
 
 /** What a step did. */
 export interface ClothReport {
@@ -53,15 +61,20 @@ const ROUNDS = 12;
 const SETTLED = 0.01;
 /** Of more strays than this share of all vertices, new tubes are made for all. */
 const MANY = 0.25;
+/** Fewer are gone through before another thread would have begun. */
+const MANY_CONSTRAINTS = 8192;
+const MANY_CONTACTS = 1024;
+const MANY_PAIRS = 4096;
 const EVERYTHING = Number.POSITIVE_INFINITY;
 /** Rounds in which what was held back gets new tubes, the last of them with all others. */
 const STRAY_ROUNDS = 6;
 
-/** One step of the flat world: x and v before it and after it. */
+/** One step of the flat world: x and v before it and after it. Of no use where a worker was lost in it (`stages.wasLost`). */
 export function stepFlatWorld(
   core: Core,
   memory: FlatMemory,
   search: PairSearch,
+  stages: Stages,
   report: ClothReport,
   dt: number,
   subSteps: number,
@@ -96,15 +109,16 @@ export function stepFlatWorld(
       kernels.clothFollow(world);
       detectStrays(memory, search, report);
     }
-    kernels.clothConstraints(world);
+    holdTogether(core, memory, stages);
     kernels.clothVolumes(world);
     kernels.clothShapes(world);
     kernels.clothMoves(world);
     report.finite = areFinite(memory);
     // Before it spreads to what it touches.
     if (!report.finite) return;
-    report.contacts = findContacts(core, memory);
-    solveContacts(core, memory);
+    report.contacts = findContacts(core, memory, stages);
+    solveContacts(memory, stages, report.contacts);
+    if (stages.wasLost) return;
     kernels.clothImpulses(world);
     if (watcher.keepsContacts) note(core, memory, report.contacts, i / subSteps);
     kernels.clothWant(world);
@@ -166,11 +180,38 @@ function areFinite(memory: FlatMemory): boolean {
   return true;
 }
 
+/** Distances: a sweep forward and one backward, with seams between them. */
+function holdTogether({ kernels }: Core, memory: FlatMemory, stages: Stages): void {
+  const { world } = memory;
+  const { even, odd, rest } = memory.ranges;
+  const isMuch = memory.word(C.CLOTH_CONSTRAINT_COUNT) > MANY_CONSTRAINTS;
+  stages.run(CONSTRAINTS_FORWARD, world, 0, even, isMuch);
+  stages.run(CONSTRAINTS_FORWARD, world, even, odd, isMuch);
+  stages.run(CONSTRAINTS_FORWARD, world, odd, rest, false);
+  kernels.clothBeginStitches(world);
+  stages.run(CONSTRAINTS_BACKWARD, world, odd, rest, false);
+  stages.run(CONSTRAINTS_BACKWARD, world, even, odd, isMuch);
+  stages.run(CONSTRAINTS_BACKWARD, world, 0, even, isMuch);
+  kernels.clothEndStitches(world);
+}
+
 /** Until a sweep pushes nothing farther than a small part of what counts as resting. */
-function solveContacts({ kernels }: Core, memory: FlatMemory): void {
+function solveContacts(memory: FlatMemory, stages: Stages, contacts: number): void {
+  const { world } = memory;
   const enough = SETTLED * memory.thinnest;
+  const isMuch = contacts > MANY_CONTACTS;
+  const first = contacts < C.FEW_CONTACTS ? C.ALL_CELLS : 0;
   for (let sweep = 0; sweep < CONTACT_SWEEPS; sweep++) {
-    if (kernels.clothSolveContacts(memory.world, sweep % 2 === 1) < enough && sweep > 0) return;
+    if (sweep % 2 === 0) {
+      stages.run(CONTACTS_FORWARD, world, first, C.EVEN_CELLS, isMuch);
+      stages.run(CONTACTS_FORWARD, world, Math.max(first, C.EVEN_CELLS), C.ALL_CELLS, isMuch);
+      stages.run(CONTACTS_FORWARD, world, C.ALL_CELLS, C.ALL_CELLS + 1, false);
+    } else {
+      stages.run(CONTACTS_BACKWARD, world, C.ALL_CELLS, C.ALL_CELLS + 1, false);
+      stages.run(CONTACTS_BACKWARD, world, Math.max(first, C.EVEN_CELLS), C.ALL_CELLS, isMuch);
+      stages.run(CONTACTS_BACKWARD, world, first, C.EVEN_CELLS, isMuch);
+    }
+    if (sweep > 0 && memory.farthestPush < enough) return;
   }
 }
 
@@ -186,10 +227,14 @@ function detectStrays(memory: FlatMemory, search: PairSearch, report: ClothRepor
   else detect(memory, search, report);
 }
 
-function findContacts({ kernels }: Core, memory: FlatMemory): number {
+function findContacts({ kernels }: Core, memory: FlatMemory, stages: Stages): number {
+  const { world, roomForContacts, roomForOthers } = memory;
+  const isMuch = memory.word(C.CLOTH_PAIR_COUNT) > MANY_PAIRS;
   for (;;) {
-    const count = kernels.clothContacts(memory.world);
-    if (count <= memory.word(C.CLOTH_CONTACT_CAPACITY)) return count;
+    const chunks = kernels.clothBeginContacts(world);
+    stages.run(CONTACTS_FOUND, world, 0, chunks, isMuch, roomForContacts, roomForOthers);
+    const count = kernels.clothOrderContacts(world);
+    if (count <= memory.word(C.CLOTH_CONTACT_COUNT)) return count;
     memory.makeRoomForContacts(count);
   }
 }

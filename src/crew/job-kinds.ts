@@ -12,3 +12,5 @@ export const LINK_CERTIFICATES = 4;
 export const IMPACTS = 5;
 /** Pairs of features of cloth, in pieces of a search. */
 export const CLOTH_PIECES = 6;
+/** Parts of a stage of a cloth step. */
+export const CLOTH_STAGE = 7;

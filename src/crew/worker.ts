@@ -1,4 +1,5 @@
 import { clothPieces } from '../cloth/cloth-jobs.js';
+import { clothStage } from '../cloth/stage-parts.js';
 import type { CoreKernels } from '../memory/core.js';
 import { linkNow } from '../memory/link-kernels.js';
 import { impacts } from '../rigid/impact-jobs.js';
@@ -20,6 +21,7 @@ import {
 import { Hand } from './hand.js';
 import {
   CLOTH_PIECES,
+  CLOTH_STAGE,
   FREE,
   IMPACTS,
   LINK_CERTIFICATES,
@@ -40,6 +42,7 @@ const JOBS: Readonly<Record<number, (hand: Hand, value: number) => void>> = {
   [LINK_CERTIFICATES]: linkCertificates,
   [IMPACTS]: impacts,
   [CLOTH_PIECES]: clothPieces,
+  [CLOTH_STAGE]: clothStage,
 };
 
 function begin({ crew, memory, modules, scratch }: WorkerStart): void {

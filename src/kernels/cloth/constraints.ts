@@ -1,40 +1,45 @@
 // Distances that hold a cloth together (XPBD): stretch and shear along edges, bending across them.
 import {
-  CLOTH_CONSTRAINT_COUNT,
   CLOTH_CONSTRAINTS,
   CLOTH_HS,
   CLOTH_INVERSE_MASS,
+  CLOTH_RANGES,
   CLOTH_Y,
   CONSTRAINT_BYTES,
   CONSTRAINT_COMPLIANCE,
   CONSTRAINT_LAMBDA,
   CONSTRAINT_REST,
+  RANGE_BYTES,
+  RANGE_END,
+  RANGE_FIRST,
 } from '../layout/cloth';
 import { length } from '../rigid/vector';
-import { beginStitches, endStitches, sweepStitches } from './stitches';
 import { addPoint, array, POINT_BYTES } from './world';
 
-/** Forward, which begins a sub-step, and backward: a sweep in one direction alone explodes. Seams come between the two, and once more behind. */
-export function clothConstraints(world: usize): void {
-  const first = array(world, CLOTH_CONSTRAINTS);
-  const end = first + <usize>load<u32>(world, CLOTH_CONSTRAINT_COUNT) * CONSTRAINT_BYTES;
+/**
+ * A sweep over one range, forward, which begins a sub-step, or backward: a sweep in one direction alone explodes. Ranges without a
+ * common vertex may be swept at the same time.
+ */
+export function clothConstraints(world: usize, range: u32, backward: bool): void {
+  const at = array(world, CLOTH_RANGES) + <usize>range * RANGE_BYTES;
+  const all = array(world, CLOTH_CONSTRAINTS);
+  const first = all + <usize>load<u32>(at, RANGE_FIRST) * CONSTRAINT_BYTES;
+  const end = all + <usize>load<u32>(at, RANGE_END) * CONSTRAINT_BYTES;
   const masses = array(world, CLOTH_INVERSE_MASS);
   const points = array(world, CLOTH_Y);
   const hs = load<f64>(world, CLOTH_HS);
   const rate = 1 / (hs * hs);
+  if (backward) {
+    for (let at = end; at > first; ) {
+      at -= CONSTRAINT_BYTES;
+      solve(at, points, masses, rate);
+    }
+    return;
+  }
   for (let at = first; at < end; at += CONSTRAINT_BYTES) {
     store<f64>(at, 0, CONSTRAINT_LAMBDA);
     solve(at, points, masses, rate);
   }
-  beginStitches(world);
-  sweepStitches(world, false);
-  sweepStitches(world, true);
-  for (let at = end; at > first; ) {
-    at -= CONSTRAINT_BYTES;
-    solve(at, points, masses, rate);
-  }
-  sweepStitches(world, false);
-  endStitches(world);
 }
 
 function solve(at: usize, points: usize, masses: usize, rate: f64): void {

@@ -1,16 +1,23 @@
 // Which pairs push each other in this sub-step, and along which direction (Mezger 7).
 import {
+  CHUNK_BYTES,
+  CHUNK_CONTACTS,
+  CHUNK_COUNTS,
+  CHUNK_FIRST,
+  CHUNK_KEPT,
+  CHUNK_MEASURED,
+  CHUNK_PAIRS,
+  CLOTH_CHUNK_COUNT,
+  CLOTH_CHUNKS,
   CLOTH_CONTACT_BYTES,
-  CLOTH_CONTACT_CAPACITY,
-  CLOTH_CONTACT_COUNT,
-  CLOTH_CONTACTS,
   CLOTH_FRICTIONS,
   CLOTH_HS,
   CLOTH_INVERSE_MASS,
   CLOTH_JOINTS,
   CLOTH_MARKS,
-  CLOTH_MEASURED,
   CLOTH_PAIR_BYTES,
+  CLOTH_PAIR_COUNT,
+  CLOTH_PAIRS,
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
   CLOTH_SINCE,
@@ -22,6 +29,7 @@ import {
   CLOTH_Y,
   CONTACT_BODY_A,
   CONTACT_BODY_B,
+  CONTACT_CELL,
   CONTACT_DIRECTION,
   CONTACT_EASE,
   CONTACT_FRICTION,
@@ -32,6 +40,7 @@ import {
   CONTACT_TARGET,
   CONTACT_WEIGHTS,
   MARK_CONTACT,
+  MOST_CHUNKS,
   PAIR_BOUND,
   PAIR_EDGE_EDGE,
   PAIR_KIND,
@@ -61,10 +70,11 @@ import {
   weight2,
   weight3,
 } from './closest';
+import { cellOf, chooseAxis } from './contact-cells';
 import { reachOf } from './moves';
 import { areSewn, SEWN_SHARE } from './stitches';
 import { firstHalf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
-import { addPoint, alongAt, areGlued, array, POINT_BYTES, partOf, setPoint } from './world';
+import { addPoint, alongAt, areGlued, array, bump, POINT_BYTES, partOf, setPoint } from './world';
 
 /** The least share of what is missing to the thickness that is made up for in a sub-step, however slow the approach. */
 const LEAST_SCALE: f64 = 0.05;
@@ -85,11 +95,25 @@ const PATIENCE: f64 = 0.5;
  */
 const FARTHEST_SHARE: f64 = 4;
 
-/** Fills CLOTH_CONTACTS. Returns how many there are: where that is more than the capacity, run it again with more. */
-export function clothContacts(world: usize): u32 {
+/** Takes the list of pairs apart, into chunks of which nothing is known yet. Returns how many. */
+export function clothBeginContacts(world: usize): u32 {
+  const chunks = max(1, min(MOST_CHUNKS, load<u32>(world, CLOTH_PAIR_COUNT) / CHUNK_PAIRS));
+  store<u32>(world, chunks, CLOTH_CHUNK_COUNT);
+  memory.fill(array(world, CLOTH_CHUNKS), 0, chunks * CHUNK_BYTES);
+  chooseAxis(world);
+  return chunks;
+}
+
+/**
+ * The contacts of one chunk of pairs, from `first` to `full` at the most. Returns where they end; those without room are counted alone. Writes
+ * to pairs of the chunk, to what it was given and to marks that others make as well, so that any thread may do it.
+ */
+export function clothContacts(world: usize, chunk: u32, first: usize, full: usize): usize {
+  const pairs = load<u32>(world, CLOTH_PAIR_COUNT);
+  const chunks = load<u32>(world, CLOTH_CHUNK_COUNT);
+  const from = array(world, CLOTH_PAIRS) + <usize>((chunk * pairs) / chunks) * CLOTH_PAIR_BYTES;
+  const to = array(world, CLOTH_PAIRS) + <usize>(((chunk + 1) * pairs) / chunks) * CLOTH_PAIR_BYTES;
   const x = array(world, CLOTH_X);
-  const first = array(world, CLOTH_CONTACTS);
-  const full = first + <usize>load<u32>(world, CLOTH_CONTACT_CAPACITY) * CLOTH_CONTACT_BYTES;
   const segments = array(world, CLOTH_SEGMENTS);
   const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
   const strayed = array(world, CLOTH_STRAYED);
@@ -97,15 +121,18 @@ export function clothContacts(world: usize): u32 {
   const since = load<f64>(world, CLOTH_SINCE);
   const then = since + load<f64>(world, CLOTH_HS);
   const joints = load<u32>(world, CLOTH_STITCH_COUNT) > 0 ? array(world, CLOTH_JOINTS) : 0;
+  const about = array(world, CLOTH_CHUNKS) + <usize>chunk * CHUNK_BYTES;
   let contact = first;
   let count: u32 = 0;
   let measured: u32 = 0;
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    const start = max(<usize>load<u32>(segment, SEGMENT_FIRST), from);
+    const last = min(<usize>load<u32>(segment, SEGMENT_END), to);
+    if (start >= last) continue;
     const isGlued = areGlued(load<u32>(segment, SEGMENT_A), load<u32>(segment, SEGMENT_B));
     const range = MARGIN * load<f64>(segment, SEGMENT_THICKNESS);
     const reach = reachOf(segment) + range;
-    const last = <usize>load<u32>(segment, SEGMENT_END);
-    for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
+    for (let pair = start; pair < last; pair += CLOTH_PAIR_BYTES) {
       const bound = load<f64>(pair, PAIR_BOUND);
       const rate = load<f64>(pair, PAIR_RATE);
       if (bound > rate * then + reach) continue;
@@ -129,14 +156,19 @@ export function clothContacts(world: usize): u32 {
       if (slack > 0) store<f64>(pair, spent + slack, PAIR_WAIT);
       if (slack > 0 || gap <= 0) continue;
       count++;
-      if (contact === full) continue;
+      if (contact + CLOTH_CONTACT_BYTES > full) continue;
       write(world, contact, pair, targetOf(world, kept, approach));
+      const cell = cellOf(world, contact);
+      store<u32>(contact, cell, CONTACT_CELL);
+      bump(about + CHUNK_COUNTS + ((<usize>cell) << 2));
       contact += CLOTH_CONTACT_BYTES;
     }
   }
-  store<u32>(world, <u32>(contact - first) / CLOTH_CONTACT_BYTES, CLOTH_CONTACT_COUNT);
-  store<u32>(world, load<u32>(world, CLOTH_MEASURED) + measured, CLOTH_MEASURED);
-  return count;
+  store<u32>(about, <u32>first, CHUNK_FIRST);
+  store<u32>(about, count, CHUNK_CONTACTS);
+  store<u32>(about, <u32>(contact - first) / CLOTH_CONTACT_BYTES, CHUNK_KEPT);
+  store<u32>(about, measured, CHUNK_MEASURED);
+  return contact;
 }
 
 /**

@@ -1,14 +1,13 @@
 // What pushed what in a step: contacts of its sub-steps, each pair of features once.
 import {
-  CLOTH_CONTACT_BYTES,
   CLOTH_CONTACT_COUNT,
-  CLOTH_CONTACTS,
   CLOTH_HS,
   CLOTH_NEAR,
   CLOTH_NOTE_COUNT,
   CLOTH_NOTE_MASK,
   CLOTH_NOTE_SLOTS,
   CLOTH_NOTES,
+  CLOTH_ORDER,
   CLOTH_PART_COUNT,
   CLOTH_PART_OF,
   CONTACT_DIRECTION,
@@ -38,9 +37,10 @@ export function clothBeginNotes(world: usize): void {
 export function clothNote(world: usize, time: f64): void {
   const rate = 1 / load<f64>(world, CLOTH_HS);
   const parts = load<u32>(world, CLOTH_PART_COUNT);
-  const first = array(world, CLOTH_CONTACTS);
-  const end = first + <usize>load<u32>(world, CLOTH_CONTACT_COUNT) * CLOTH_CONTACT_BYTES;
-  for (let contact = first; contact < end; contact += CLOTH_CONTACT_BYTES) {
+  const order = array(world, CLOTH_ORDER);
+  const end = order + ((<usize>load<u32>(world, CLOTH_CONTACT_COUNT)) << 2);
+  for (let at = order; at < end; at += 4) {
+    const contact = <usize>load<u32>(at);
     const a = numberOf(world, load<u32>(contact));
     const b = numberOf(world, load<u32>(contact, 12));
     store<u8>(array(world, CLOTH_NEAR) + <usize>(min(a, b) * parts + max(a, b)), 1);

@@ -174,10 +174,10 @@ function pairTriangles(world: usize, nodeA: usize, nodeB: usize): void {
   const cornersB = array(world, CLOTH_TRIANGLES) + b * 12;
   // Bit by bit of what is represented: half a corner and one and a half edges in the mean.
   for (let left = ownedA & CORNERS; left !== 0; left &= left - 1) {
-    pairVertex(load<u32>(cornersA + (<usize>ctz(left) << 2)), cornersB, nodeB, ownedB);
+    pairVertex(load<u32>(cornersA + ((<usize>ctz(left)) << 2)), cornersB, nodeB, ownedB);
   }
   for (let left = ownedB & CORNERS; left !== 0; left &= left - 1) {
-    pairVertex(load<u32>(cornersB + (<usize>ctz(left) << 2)), cornersA, nodeA, ownedA);
+    pairVertex(load<u32>(cornersB + ((<usize>ctz(left)) << 2)), cornersA, nodeA, ownedA);
   }
   for (let left = ownedA >> 3; left !== 0; left &= left - 1) {
     const i = <usize>ctz(left);

@@ -1,9 +1,13 @@
 // Sweeps over the contacts: apart along the closest direction, friction in the plane across it.
 import {
-  CLOTH_CONTACT_BYTES,
+  CELL_BYTES,
+  CELL_END,
+  CELL_FIRST,
+  CELL_PUSHED,
+  CLOTH_CELLS,
   CLOTH_CONTACT_COUNT,
-  CLOTH_CONTACTS,
   CLOTH_HS,
+  CLOTH_ORDER,
   CLOTH_Y,
   CONTACT_BODY_A,
   CONTACT_BODY_B,
@@ -34,23 +38,27 @@ let apartZ: f64 = 0;
 let ease: f64 = 0;
 let farthest: f64 = 0;
 
-/** One sweep, in order or against it: one direction alone favours what comes last. Returns the farthest that it pushed. */
-export function clothSolveContacts(world: usize, backward: bool): f64 {
+/**
+ * One sweep over a cell, in order or against it: one direction alone favours what comes last. The cell keeps the farthest that it pushed.
+ * Cells without a common vertex may be swept at the same time (contact-cells.ts).
+ */
+export function clothSolveContacts(world: usize, cell: u32, backward: bool): void {
   farthest = 0;
-  const first = array(world, CLOTH_CONTACTS);
-  const count = load<u32>(world, CLOTH_CONTACT_COUNT);
-  for (let i: u32 = 0; i < count; i++) {
-    solve(world, first + <usize>(backward ? count - 1 - i : i) * CLOTH_CONTACT_BYTES);
-  }
-  return farthest;
+  const about = array(world, CLOTH_CELLS) + <usize>cell * CELL_BYTES;
+  const first = <usize>load<u32>(about, CELL_FIRST);
+  const end = <usize>load<u32>(about, CELL_END);
+  if (backward) for (let at = end; at > first; at -= 4) solve(world, <usize>load<u32>(at - 4));
+  else for (let at = first; at < end; at += 4) solve(world, <usize>load<u32>(at));
+  store<f64>(about, farthest, CELL_PUSHED);
 }
 
 /** Adds what the contacts of this sub-step pushed to both their parts: not what pieces of one body push each other. */
 export function clothImpulses(world: usize): void {
   const rate = 1 / load<f64>(world, CLOTH_HS);
-  const first = array(world, CLOTH_CONTACTS);
-  const end = first + <usize>load<u32>(world, CLOTH_CONTACT_COUNT) * CLOTH_CONTACT_BYTES;
-  for (let contact = first; contact < end; contact += CLOTH_CONTACT_BYTES) {
+  const order = array(world, CLOTH_ORDER);
+  const end = order + ((<usize>load<u32>(world, CLOTH_CONTACT_COUNT)) << 2);
+  for (let at = order; at < end; at += 4) {
+    const contact = <usize>load<u32>(at);
     const impulse = load<f64>(contact, CONTACT_PUSH) * rate;
     if (impulse === 0) continue;
     const a = partOf(world, load<u32>(contact));

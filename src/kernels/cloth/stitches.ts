@@ -34,8 +34,20 @@ function vertexOf(points: usize, stitch: usize, end: usize): usize {
   return points + <usize>load<u32>(stitch + (end << 2)) * POINT_BYTES;
 }
 
+/** Seams come between the sweeps over distances, and once more behind them. */
+export function clothBeginStitches(world: usize): void {
+  begin(world);
+  sweep(world, false);
+  sweep(world, true);
+}
+
+export function clothEndStitches(world: usize): void {
+  sweep(world, false);
+  end(world);
+}
+
 /** Says to what length each stitch draws, and how short it may become in this sub-step. */
-export function beginStitches(world: usize): void {
+function begin(world: usize): void {
   const x = array(world, CLOTH_X);
   const halves = array(world, CLOTH_HALF);
   const way = FASTEST_PULL * load<f64>(world, CLOTH_HS);
@@ -50,7 +62,7 @@ export function beginStitches(world: usize): void {
   }
 }
 
-export function sweepStitches(world: usize, backward: bool): void {
+function sweep(world: usize, backward: bool): void {
   const first = array(world, CLOTH_STITCHES);
   const last = endOf(world);
   const masses = array(world, CLOTH_INVERSE_MASS);
@@ -63,7 +75,7 @@ export function sweepStitches(world: usize, backward: bool): void {
 }
 
 /** Adds what each pulled in this sub-step to what it did in the step. */
-export function endStitches(world: usize): void {
+function end(world: usize): void {
   const rate = 1 / load<f64>(world, CLOTH_HS);
   for (let at = array(world, CLOTH_STITCHES), end = endOf(world); at < end; at += STITCH_BYTES) {
     store<f64>(at, load<f64>(at, STITCH_PULLED) - load<f64>(at, CONSTRAINT_LAMBDA) * rate, STITCH_PULLED);

@@ -35,8 +35,6 @@ export const CLOTH_PAIRS = 84;
 export const CLOTH_PAIR_CAPACITY = 88;
 export const CLOTH_SEGMENTS = 92;
 export const CLOTH_SEGMENT_COUNT = 96;
-export const CLOTH_CONTACTS = 100;
-export const CLOTH_CONTACT_CAPACITY = 104;
 export const CLOTH_CONTACT_COUNT = 108;
 export const CLOTH_CONSTRAINTS = 112;
 export const CLOTH_CONSTRAINT_COUNT = 116;
@@ -105,7 +103,18 @@ export const CLOTH_STITCHES = 292;
 export const CLOTH_STITCH_COUNT = 296;
 /** u32 a vertex: the point that stitches draw it to with others; 0 for none. */
 export const CLOTH_JOINTS = 300;
-export const CLOTH_BYTES = 320;
+/** Ranges of constraints (RANGE_...), those that may be solved at the same time one behind the other. */
+export const CLOTH_RANGES = 304;
+/** What chunks of the list of pairs were found to be contacts (CHUNK_...), and how many there are. */
+export const CLOTH_CHUNKS = 308;
+export const CLOTH_CHUNK_COUNT = 312;
+/** u32: the addresses of the contacts, in the order in which they are solved; and the cells that they lie in (CELL_...). */
+export const CLOTH_ORDER = 316;
+export const CLOTH_CELLS = 320;
+/** Across which axis cells are, as its byte in a point, and how wide a slice of them is (f64). */
+export const CLOTH_CELL_AXIS = 324;
+export const CLOTH_CELL_WIDTH = 328;
+export const CLOTH_BYTES = 336;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
 export const PART_KIND = 0;
@@ -237,7 +246,37 @@ export const CONTACT_BODY_A = 184;
 export const CONTACT_BODY_B = 188;
 /** f64: how soft it is, beside what its vertices give way. */
 export const CONTACT_SOFT = 192;
-export const CLOTH_CONTACT_BYTES = 200;
+/** u32: the cell that it lies in. */
+export const CONTACT_CELL = 200;
+export const CLOTH_CONTACT_BYTES = 208;
+
+// A range of constraints: u32 numbers of the first and behind the last.
+export const RANGE_FIRST = 0;
+export const RANGE_END = 4;
+export const RANGE_BYTES = 8;
+
+// A chunk of the list of pairs: u32 where its contacts are, how many there are and how many of them had room, how many pairs it measured, how
+// many of its contacts are in each cell.
+export const CHUNK_FIRST = 0;
+export const CHUNK_CONTACTS = 4;
+export const CHUNK_KEPT = 8;
+export const CHUNK_MEASURED = 12;
+export const CHUNK_COUNTS = 16;
+export const CHUNK_BYTES = 96;
+/** There are no more of them than this; each has so many pairs at the least. */
+export const MOST_CHUNKS = 16;
+export const CHUNK_PAIRS = 512;
+
+// A cell of contacts: u32 where they begin and end in their order; f64 the farthest that the last sweep pushed. Cells with even
+// numbers come first, then those with odd ones, then what lies in no two neighbours.
+export const CELL_FIRST = 0;
+export const CELL_END = 4;
+export const CELL_PUSHED = 8;
+export const CELL_BYTES = 16;
+export const EVEN_CELLS = 8;
+export const ALL_CELLS = 16;
+/** Fewer contacts are in one row, in the order of their pairs: behind all cells. */
+export const FEW_CONTACTS = 1024;
 
 // A note: the four vertices of a contact, their weights, the direction from the second feature to the first in the last sub-step in
 // which they pushed, the share of the step at which the first such sub-step began, and newton seconds in all.

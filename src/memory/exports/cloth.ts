@@ -31,9 +31,17 @@ export interface ClothKernels {
   clothSearchPiece(world: number, piece: number, out: number, capacity: number, scratch: number): number;
   /** Takes so many pairs of a piece, which lie behind the list, into the list; 0 where all is to be detected anew. */
   clothTakePairs(world: number, piece: number, pairs: number): number;
-  /** Lists the contacts; returns how many, be there room or not. */
-  clothContacts(world: number): number;
-  clothConstraints(world: number): void;
+  /** Takes the list of pairs apart into chunks; returns how many. */
+  clothBeginContacts(world: number): number;
+  /** Lists the contacts of a chunk, from `first` to `full` at the most; returns where they end. */
+  clothContacts(world: number, chunk: number, first: number, full: number): number;
+  /** Says in which order contacts are solved; returns how many there are, be there room or not: where not, no order is made. */
+  clothOrderContacts(world: number): number;
+  /** A sweep over a range of distances. */
+  clothConstraints(world: number, range: number, backward: boolean): void;
+  /** Seams, between the sweeps over distances and behind them. */
+  clothBeginStitches(world: number): void;
+  clothEndStitches(world: number): void;
   /** Adds wind to velocities and to y. */
   clothAir(world: number): void;
   /** Draws closed parts to the volume that they keep. */
@@ -48,8 +56,8 @@ export interface ClothKernels {
   clothNote(world: number, time: number): void;
   /** Makes the slots anew, which are zero, from the notes. */
   clothFindNotes(world: number): void;
-  /** Returns the farthest that the sweep pushed. */
-  clothSolveContacts(world: number, backward: boolean): number;
+  /** A sweep over a cell of contacts. */
+  clothSolveContacts(world: number, cell: number, backward: boolean): void;
   /** Remembers y as what everything wants. */
   clothWant(world: number): void;
   /** Forgets all separating planes. */

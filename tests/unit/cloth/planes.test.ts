@@ -59,7 +59,7 @@ describe.each([3, 6, 18])('%i layers that fly at a wall as one', (count) => {
 describe('a vertex between planes', () => {
   /** Three vertices, of which one has planes; everything that truncation reads. */
   function oneVertex(count: number) {
-    const memory = new FlatMemory(core.arena);
+    const memory = new FlatMemory(core.arena, false);
     memory.resize({
       vertices: 3,
       triangles: 1,
@@ -67,6 +67,8 @@ describe('a vertex between planes', () => {
       parts: 1,
       constraints: 0,
       stitches: 0,
+      ranges: { even: [], odd: [], rest: [] },
+      cellWidth: 1,
       surfaces: 1,
     });
     memory.makeRoomForPlanes(count);

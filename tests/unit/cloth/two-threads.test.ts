@@ -6,8 +6,16 @@ import { addToPlugin } from '../../../scenes/simulated/in-plugin.js';
 import { fallingLayers } from '../../../scenes/simulated/layers.js';
 import type { SimulatedScene } from '../../../scenes/simulated/simulated-scene.js';
 import { fallingTape } from '../../../scenes/simulated/tape.js';
+import {
+  CONSTRAINTS_BACKWARD,
+  CONSTRAINTS_FORWARD,
+  CONTACTS_BACKWARD,
+  CONTACTS_FORWARD,
+  CONTACTS_FOUND,
+  STAGE,
+} from '../../../src/cloth/stage-parts.js';
 import { Crew } from '../../../src/crew/crew.js';
-import { CLOTH_PIECES } from '../../../src/crew/job-kinds.js';
+import { CLOTH_PIECES, CLOTH_STAGE } from '../../../src/crew/job-kinds.js';
 import type { PluginOptions } from '../../../src/index.js';
 import { openScene } from '../../support/colliders.js';
 
@@ -66,6 +74,37 @@ it.each(['2 exits', '1 hangs'])(
     const onReport = ({ code }: { code: string }) => reports.push(code);
     const steps = await expectSame(() => turningBall(5, { quads: 40 }), 25, { worker, onReport });
     expect(steps[24].lostWorkers).toBe(1);
+    expect(reports).toEqual(['WORKER_LOST']);
+  },
+);
+
+it('parts of all stages', async () => {
+  const share = vi.spyOn(Crew.prototype, 'share');
+  const tell = vi.spyOn(Crew.prototype, 'tell');
+  await expectSame(() => turningBall(3, { quads: 56 }), 25);
+  expect(share.mock.calls.filter(([kind]) => kind === CLOTH_STAGE).length).toBeGreaterThan(500);
+  const stages = tell.mock.calls.filter(([place]) => place === STAGE).map(([, stage]) => stage);
+  for (const stage of [
+    CONSTRAINTS_FORWARD,
+    CONSTRAINTS_BACKWARD,
+    CONTACTS_FOUND,
+    CONTACTS_FORWARD,
+    CONTACTS_BACKWARD,
+  ]) {
+    expect(stages, `stage ${stage}`).toContain(stage);
+  }
+});
+
+// What a stage writes, the step works on: what a worker leaves by half is no longer what the step began with.
+it.each(['20 exits', '20 hangs', '20 exits-with-part', '20 hangs-with-part'])(
+  'a worker that ends in a stage of a step (%s): the step is made again',
+  async (ending) => {
+    vi.stubEnv('DYING_WORKER', `${ending} ${CLOTH_STAGE}`);
+    const worker = new URL('../crew/dying-worker.mjs', import.meta.url);
+    const reports: string[] = [];
+    const onReport = ({ code }: { code: string }) => reports.push(code);
+    const steps = await expectSame(() => turningBall(5, { quads: 48 }), 12, { worker, onReport });
+    expect(steps[11].lostWorkers).toBe(1);
     expect(reports).toEqual(['WORKER_LOST']);
   },
 );

@@ -1,0 +1,117 @@
+// Distances of a large cloth in an order in which many of them may be solved at the same time: strips of vertices across its longest side. A
+// distance belongs to the strip where it begins, and ends there or in the next one, so that those of two strips with another one between them
+// have no vertex in common. Even strips come first, then odd ones, then what is longer than that.
+import type { Distances } from './distances.js';
+
+/** Where ranges of distances end, in their order; behind them is what belongs to none. */
+export interface Ranges {
+  readonly even: readonly number[];
+  readonly odd: readonly number[];
+}
+
+export interface DistancesInStrips extends Distances {
+  /** Undefined where there are too few vertices. */
+  readonly ranges: Ranges | undefined;
+}
+
+/** Vertices in a strip, about, and strips at the most. */
+const STRIP = 256;
+const MOST_STRIPS = 16;
+/** Fewer strips are not worth it. */
+const LEAST_STRIPS = 4;
+/** Places along the side that are told apart. */
+const PLACES = 1024;
+
+export function inStrips(distances: Distances, positions: ArrayLike<number>): DistancesInStrips {
+  const { count, vertices, rest, compliance } = distances;
+  const strips = Math.min(MOST_STRIPS, Math.floor(positions.length / 3 / STRIP));
+  if (strips < LEAST_STRIPS || count === 0) return { ...distances, ranges: undefined };
+  const stripOf = stripsOf(positions, strips);
+  const even = (strips + 1) >> 1;
+  const ends = new Uint32Array(strips + 2);
+  const keys = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    const a = stripOf[vertices[2 * i]];
+    const b = stripOf[vertices[2 * i + 1]];
+    const first = Math.min(a, b);
+    keys[i] = Math.abs(a - b) > 1 ? strips : (first & 1) * even + (first >> 1);
+    ends[keys[i] + 1]++;
+  }
+  for (let key = 0; key <= strips; key++) ends[key + 1] += ends[key];
+  const next = ends.slice();
+  const ordered = {
+    count,
+    vertices: new Uint32Array(2 * count),
+    rest: new Float64Array(count),
+    compliance: new Float64Array(count),
+  };
+  for (let i = 0; i < count; i++) {
+    const at = next[keys[i]]++;
+    ordered.vertices[2 * at] = vertices[2 * i];
+    ordered.vertices[2 * at + 1] = vertices[2 * i + 1];
+    ordered.rest[at] = rest[i];
+    ordered.compliance[at] = compliance[i];
+  }
+  const ranges = {
+    even: Array.from(ends.subarray(1, 1 + even)),
+    odd: Array.from(ends.subarray(1 + even, 1 + strips)),
+  };
+  return { ...ordered, ranges };
+}
+
+/** The strip of each vertex: about as many in each, and no two with one place in different ones. */
+function stripsOf(positions: ArrayLike<number>, strips: number): Uint8Array {
+  const { axis, least, most } = longestSide(positions);
+  const count = positions.length / 3;
+  const scale = most > least ? (PLACES - 1) / (most - least) : 0;
+  const placeOf = (vertex: number) => Math.floor((positions[3 * vertex + axis] - least) * scale);
+  const before = new Uint32Array(PLACES + 1);
+  for (let v = 0; v < count; v++) before[placeOf(v) + 1]++;
+  for (let place = 0; place < PLACES; place++) before[place + 1] += before[place];
+  const stripAt = Uint8Array.from(before.subarray(0, PLACES), (vertices) =>
+    Math.floor((vertices * strips) / count),
+  );
+  return Uint8Array.from({ length: count }, (_, vertex) => stripAt[placeOf(vertex)]);
+}
+
+function longestSide(positions: ArrayLike<number>) {
+  let longest = { axis: 0, least: 0, most: 0 };
+  for (let axis = 0; axis < 3; axis++) {
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let i = axis; i < positions.length; i += 3) {
+      least = Math.min(least, positions[i]);
+      most = Math.max(most, positions[i]);
+    }
+    if (most - least > longest.most - longest.least) longest = { axis, least, most };
+  }
+  return longest;
+}
+
+/** First and end of a range, in a flat world's list of distances. */
+type Range = readonly [number, number];
+
+/** Ranges of all parts' distances, one part's behind the other's: of even strips, of odd ones, of what is in neither. */
+export interface AllRanges {
+  readonly even: readonly Range[];
+  readonly odd: readonly Range[];
+  readonly rest: readonly Range[];
+}
+
+/** Parts have no vertex in common, so that strips of the same kind go together, and so do parts without strips. */
+export function rangesOfAll(parts: readonly DistancesInStrips[]): AllRanges {
+  const all = { even: [] as Range[], odd: [] as Range[], rest: [] as Range[] };
+  let first = 0;
+  for (const { count, ranges } of parts) {
+    let begin = first;
+    const add = (to: Range[], end: number) => {
+      if (first + end > begin) to.push([begin, first + end]);
+      begin = first + end;
+    };
+    for (const end of ranges?.even ?? [count]) add(all.even, end);
+    for (const end of ranges?.odd ?? []) add(all.odd, end);
+    add(all.rest, count);
+    first += count;
+  }
+  return all;
+}

@@ -1,0 +1,124 @@
+// Contacts in an order in which many of them may be solved at the same time, and which does not depend on who found them. Space is cut into
+// slices of one width across the longest side of all cloth, and every sixteenth slice is of one cell. A contact belongs to the slice
+// where it begins, and ends there or in the next one: so those of two even cells have no vertex in common, and those of two odd ones.
+// Even cells come first, then odd ones, then what is longer than that, and what moves bodies.
+import {
+  ALL_CELLS,
+  CELL_BYTES,
+  CELL_END,
+  CELL_FIRST,
+  CHUNK_BYTES,
+  CHUNK_CONTACTS,
+  CHUNK_COUNTS,
+  CHUNK_FIRST,
+  CHUNK_KEPT,
+  CHUNK_MEASURED,
+  CLOTH_CELL_AXIS,
+  CLOTH_CELL_WIDTH,
+  CLOTH_CELLS,
+  CLOTH_CHUNK_COUNT,
+  CLOTH_CHUNKS,
+  CLOTH_CONTACT_BYTES,
+  CLOTH_CONTACT_COUNT,
+  CLOTH_INVERSE_MASS,
+  CLOTH_MEASURED,
+  CLOTH_ORDER,
+  CLOTH_X,
+  CONTACT_BODY_A,
+  CONTACT_CELL,
+  EVEN_CELLS,
+  FEW_CONTACTS,
+  PART_BYTES,
+  PART_CLOTH,
+  PART_KIND,
+  PART_NODE_COUNT,
+} from '../layout/cloth';
+import { DOP_HI03, DOP_LO03 } from '../layout/meshes';
+import { nodesOf } from './detect';
+import { array, POINT_BYTES, partAt, partsEnd } from './world';
+
+/** Before contacts are found: across which axis slices are. */
+export function chooseAxis(world: usize): void {
+  let least = f32x4.splat(Infinity);
+  let most = f32x4.splat(-Infinity);
+  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
+    if (load<u32>(part, PART_KIND) !== PART_CLOTH || load<u32>(part, PART_NODE_COUNT) === 0) continue;
+    const root = nodesOf(world, part);
+    least = f32x4.pmin(least, v128.load(root, DOP_LO03));
+    most = f32x4.pmax(most, v128.load(root, DOP_HI03));
+  }
+  const sides = f32x4.sub(most, least);
+  const x = f32x4.extract_lane(sides, 0);
+  const y = f32x4.extract_lane(sides, 1);
+  const z = f32x4.extract_lane(sides, 2);
+  store<u32>(world, x >= y && x >= z ? 0 : y >= z ? 8 : 16, CLOTH_CELL_AXIS);
+}
+
+/** The cell of a contact, by the vertices that it may move. */
+export function cellOf(world: usize, contact: usize): u32 {
+  if (load<u64>(contact, CONTACT_BODY_A) !== 0) return ALL_CELLS;
+  const masses = array(world, CLOTH_INVERSE_MASS);
+  const x = array(world, CLOTH_X) + <usize>load<u32>(world, CLOTH_CELL_AXIS);
+  let from = Infinity;
+  let to = -Infinity;
+  for (let slot: usize = 0; slot < 16; slot += 4) {
+    const vertex = <usize>load<u32>(contact + slot);
+    if (load<f64>(masses + (vertex << 3)) === 0) continue;
+    const at = load<f64>(x + vertex * POINT_BYTES);
+    from = min(from, at);
+    to = max(to, at);
+  }
+  const rate = 1 / load<f64>(world, CLOTH_CELL_WIDTH);
+  const first = floor(from * rate);
+  // nothing that moves, or farther out than slices can be counted
+  if (!(abs(first) < FARTHEST) || floor(to * rate) - first > 1) return ALL_CELLS;
+  const slice = <u32>(<i32>first) & (ALL_CELLS - 1);
+  return (slice & 1) * EVEN_CELLS + (slice >> 1);
+}
+
+const FARTHEST: f64 = 1e9;
+
+/** After all chunks: gives each contact its place. Returns how many there are; where some had no room, there is no order. */
+export function clothOrderContacts(world: usize): u32 {
+  const chunks = array(world, CLOTH_CHUNKS);
+  const end = chunks + <usize>load<u32>(world, CLOTH_CHUNK_COUNT) * CHUNK_BYTES;
+  let all: u32 = 0;
+  let kept: u32 = 0;
+  let measured = load<u32>(world, CLOTH_MEASURED);
+  for (let chunk = chunks; chunk < end; chunk += CHUNK_BYTES) {
+    all += load<u32>(chunk, CHUNK_CONTACTS);
+    kept += load<u32>(chunk, CHUNK_KEPT);
+    measured += load<u32>(chunk, CHUNK_MEASURED);
+  }
+  store<u32>(world, measured, CLOTH_MEASURED);
+  store<u32>(world, kept, CLOTH_CONTACT_COUNT);
+  if (kept < all) return all;
+  const isFew = all < <u32>FEW_CONTACTS;
+  layCells(world, chunks, end, isFew);
+  const cells = array(world, CLOTH_CELLS);
+  for (let chunk = chunks; chunk < end; chunk += CHUNK_BYTES) {
+    const first = <usize>load<u32>(chunk, CHUNK_FIRST);
+    const last = first + <usize>load<u32>(chunk, CHUNK_KEPT) * CLOTH_CONTACT_BYTES;
+    for (let contact = first; contact < last; contact += CLOTH_CONTACT_BYTES) {
+      const cell = cells + <usize>(isFew ? ALL_CELLS : load<u32>(contact, CONTACT_CELL)) * CELL_BYTES;
+      const at = <usize>load<u32>(cell, CELL_END);
+      store<u32>(at, <u32>contact);
+      store<u32>(cell, <u32>(at + 4), CELL_END);
+    }
+  }
+  return all;
+}
+
+/** Where each cell begins in the order; nothing is in it yet. Few contacts are all behind the cells. */
+function layCells(world: usize, chunks: usize, end: usize, isFew: bool): void {
+  const cells = array(world, CLOTH_CELLS);
+  let next = load<u32>(world, CLOTH_ORDER);
+  for (let i: usize = 0; i <= <usize>ALL_CELLS; i++) {
+    const cell = cells + i * CELL_BYTES;
+    store<u32>(cell, next, CELL_FIRST);
+    store<u32>(cell, next, CELL_END);
+    if (isFew) continue;
+    for (let chunk = chunks; chunk < end; chunk += CHUNK_BYTES)
+      next += load<u32>(chunk + (i << 2), CHUNK_COUNTS) << 2;
+  }
+}
