@@ -156,7 +156,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
     0,
   );
   kernels.noteTouches(links.address, links.count, links.touches, links.touchCount);
-  kernels.settleSpin(bodies.address, bodies.count);
+  kernels.settleSpin(bodies.address, bodies.count, h);
   counters.touches = Math.max(counters.touches, links.touchCount);
 }
 

@@ -32,6 +32,13 @@ import { timesSymmetric, turnedX, turnedY, turnedZ, turnInertia, useRotation } f
 const TURNING_LOCKS: u32 = 56;
 /** Moments of inertia that differ by less than this share are equal: what rounding leaves of a ball's. */
 const EVEN: f64 = 1e-12;
+/** The velocity halfway is looked for so often, the first times quickly, or until it changes by no more than this share. */
+const HALFWAY: i32 = 60;
+const QUICK: i32 = 12;
+const SAME: f64 = 1e-11;
+/** Of a turn within a sub-step, in radians, and of energy in half of one. */
+const FAST: f64 = 1.5;
+const GAINED: f64 = 1.1;
 
 /** Whether anything but a contact or a joint may change the body's velocity. */
 export function isFree(body: usize): bool {
@@ -110,20 +117,39 @@ function spin(body: usize, h: f64): void {
     takeMomentum(body, lx * slowed, ly * slowed, lz * slowed);
     return;
   }
-  // Twice: the first guess of the rotation halfway is made with the velocity at the start.
+  // The first guess of the rotation halfway is made with the velocity at the start. What is found is the same forwards and
+  // backwards in time, so that spins neither gain energy nor lose any in the long run.
   let hx = x;
   let hy = y;
   let hz = z;
-  for (let k = 0; k < 2; k++) {
-    turnedBy(body + MOVER_ROTATION, hx, hy, hz, 0.5 * h);
+  let guessX = x;
+  let guessY = y;
+  let guessZ = z;
+  for (let k = 0; k < HALFWAY; k++) {
+    turnedBy(body + MOVER_ROTATION, guessX, guessY, guessZ, 0.5 * h);
     useRotation(nextX, nextY, nextZ, nextW);
     turnInertia(body);
     const inverse = body + MOVER_INVERSE_INERTIA;
     hx = timesSymmetric(inverse, 0, lx, ly, lz);
     hy = timesSymmetric(inverse, 1, lx, ly, lz);
     hz = timesSymmetric(inverse, 2, lx, ly, lz);
+    if (length(hx - guessX, hy - guessY, hz - guessZ) <= SAME * length(hx, hy, hz)) break;
+    // by halves where it swings past what is looked for
+    const share: f64 = k < QUICK ? 1 : 0.5;
+    guessX += share * (hx - guessX);
+    guessY += share * (hy - guessY);
+    guessZ += share * (hz - guessZ);
   }
-  setVector(w, hx * slowed, hy * slowed, hz * slowed);
+  const kept = slowed * keptOf(x * lx + y * ly + z * lz, hx * lx + hy * ly + hz * lz, h * length(hx, hy, hz));
+  setVector(w, hx * kept, hy * kept, hz * kept);
+}
+
+/**
+ * The share of a spin that is kept where the energy of a momentum becomes another, at the other end of a turn by `angle`. Turns by less than
+ * FAST gain nothing in the long run; by more they may, without end, and lose momentum instead where they gain more than GAINED.
+ */
+function keptOf(before: f64, after: f64, angle: f64): f64 {
+  return angle > FAST && after > GAINED * before ? sqrt(max(0, before) / after) : 1;
 }
 
 function isZero(vector: usize): bool {
@@ -161,7 +187,7 @@ function takeMomentum(body: usize, lx: f64, ly: f64, lz: f64): void {
 }
 
 /** From the mean angular velocity of the sub-step to that at its end, with the same angular momentum. */
-export function settleSpin(bodies: usize, count: i32): void {
+export function settleSpin(bodies: usize, count: i32, h: f64): void {
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     if (!isFree(body) || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0) continue;
@@ -177,6 +203,9 @@ export function settleSpin(bodies: usize, count: i32): void {
     useRotationOf(body);
     turnInertia(body);
     takeMomentum(body, lx, ly, lz);
+    const now = component(w, 0) * lx + component(w, 1) * ly + component(w, 2) * lz;
+    const kept = keptOf(x * lx + y * ly + z * lz, now, h * length(x, y, z));
+    if (kept < 1) setVector(w, kept * component(w, 0), kept * component(w, 1), kept * component(w, 2));
   }
 }
 
