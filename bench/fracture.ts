@@ -2,11 +2,15 @@ import { addEntity, createWorld } from 'bitecs';
 import { gridMesh } from '../scenes/meshes/index.js';
 import { type CutPiece, createCollisionPlugin } from '../src/index.js';
 import { buildBvh } from '../src/mesh/bvh-build.js';
+import { connect } from '../src/mesh/connectivity.js';
+import { triangleFeatures } from '../src/mesh/features.js';
 import { flatRegions } from '../src/mesh/flat-regions.js';
 import { cutMesh, recut } from '../src/mesh/fracture.js';
 import { editedTriangles, type TriangleEdit } from '../src/mesh/fracture-edit.js';
 import { recutRegions } from '../src/mesh/fracture-regions.js';
 import { orphanRegions } from '../src/mesh/orphan-regions.js';
+import { findOrphans } from '../src/mesh/orphans.js';
+import { drain } from '../src/mesh/steps.js';
 import { sweptVertices } from '../src/mesh/swept.js';
 import { editedColliders, SHEETS } from './fracture-colliders.js';
 import { median, medianMilliseconds, processorTime } from './measure.js';
@@ -23,7 +27,7 @@ export const fracture: Measure = async ({ quick }) => {
     const edited = editedTriangles(triangles, edit);
     const swept = sweptVertices(positions, positions);
     const tree = buildBvh(swept, triangles);
-    const flat = flatRegions(tree, triangles, whole.mesh);
+    const flat = flatRegions(tree, triangles, drain(connect(triangles, positions.length / 3)));
     // the new vertices are where the old ones are, which is all that a tree asks
     const after = new Float64Array(6 * edit.vertexCount);
     after.set(swept);
@@ -41,7 +45,9 @@ export const fracture: Measure = async ({ quick }) => {
       medianMilliseconds(
         quick ? 3 : 5,
         () => {
-          const { mesh, orphans } = cutMesh(edited, edit.vertexCount);
+          const mesh = drain(connect(edited, edit.vertexCount));
+          drain(triangleFeatures(edited, mesh));
+          const orphans = findOrphans(edited, mesh);
           const anew = buildBvh(after, edited);
           orphanRegions(anew, mesh, flatRegions(anew, edited, mesh), orphans);
         },

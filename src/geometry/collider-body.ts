@@ -2,8 +2,8 @@ import { FirstContactError } from '../errors.js';
 import { DOP_GIVEN, DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../kernels/layout/meshes.js';
 import type { BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
-import { connect } from '../mesh/connectivity.js';
-import { readCutMesh } from '../mesh/cut-block.js';
+import { connectivityInBlock } from '../mesh/block-connectivity.js';
+import { askedBySides, connect } from '../mesh/connectivity.js';
 import { type CutSides, sidesAfter } from '../mesh/cut-sides.js';
 import { editedMesh } from '../mesh/edited-body.js';
 import type { CutMesh } from '../mesh/fracture.js';
@@ -15,6 +15,7 @@ import {
   writeGivenNumbers,
 } from '../mesh/given-numbers.js';
 import type { EditedTriangles } from '../mesh/matched-triangles.js';
+import { readMeshBlock } from '../mesh/mesh-block.js';
 import {
   freeMesh,
   type MeshBlocks,
@@ -127,10 +128,11 @@ export class ColliderBody {
   get asGiven(): Pick<CutMesh, 'triangles' | 'mesh'> {
     const body = this.located();
     const { arena } = this.#core;
-    const { triangles, mesh } = readCutMesh(arena, body.mesh);
+    const { triangles } = readMeshBlock(arena.memory.buffer, body.mesh);
+    const mesh = connectivityInBlock(arena, body.mesh);
     const order = inverseOf(givenTriangles(arena, body));
     const given = renumbered(triangles, mesh, order, givenVertices(arena, body));
-    return { triangles: given.triangles, mesh: given.connectivity };
+    return { triangles: given.triangles, mesh: askedBySides(given.connectivity) };
   }
 
   get triangles(): Uint32Array {

@@ -21,6 +21,20 @@ export interface Connectivity {
   readonly vertexFaces: Uint32Array;
 }
 
+/**
+ * The same where the edges of triangles are asked for one by one: what changes a mesh in a few places needs no list of all, which the
+ * block of a mesh does not have.
+ */
+export interface LocalConnectivity extends Omit<Connectivity, 'triangleEdges' | 'edgeFaceCount'> {
+  /** The edge that joins the corners k and (k + 1) % 3 of triangle t, of the side 3 t + k. */
+  readonly edgeOf: (side: number) => number;
+}
+
+export function askedBySides(mesh: Connectivity): LocalConnectivity {
+  const { triangleEdges } = mesh;
+  return { ...mesh, edgeOf: (side) => triangleEdges[side] };
+}
+
 /** The triangles must have been checked: indices in range, three different ones each. */
 export function* connect(triangles: Uint32Array, vertexCount: number): Steps<Connectivity> {
   const corners = yield* part(0, 0.15, countingSort(triangles, vertexCount));

@@ -1,6 +1,5 @@
 import {
   BLOCK_CONTOURS,
-  BLOCK_FEATURES,
   BLOCK_ORPHAN_EDGE_COUNT,
   BLOCK_ORPHAN_EDGES,
   BLOCK_ORPHAN_VERTEX_COUNT,
@@ -9,7 +8,6 @@ import {
   DOP_CHILD,
   DOP_META,
   DOP_NODE_BYTES,
-  FEATURES_BYTES,
   NONE,
 } from '../kernels/layout/meshes.js';
 import {
@@ -19,8 +17,9 @@ import {
   REGION_NODE,
 } from '../kernels/layout/regions.js';
 import type { Arena } from '../memory/arena.js';
-import { blockWords, connectivityInBlock } from './block-connectivity.js';
+import { blockWords, featuresInBlock, localConnectivityInBlock } from './block-connectivity.js';
 import type { BvhTopology } from './bvh-build.js';
+import { connect } from './connectivity.js';
 import type { TreeWithRegions } from './cut-tree.js';
 import type { CutMesh } from './fracture.js';
 import { keepRegions } from './fracture-regions.js';
@@ -39,8 +38,8 @@ export function readCutMesh(arena: Arena, block: number): CutMesh & { readonly p
   return {
     positions,
     triangles,
-    mesh: connectivityInBlock(arena, block),
-    features: words(BLOCK_FEATURES, (triangles.length / 3) * (FEATURES_BYTES / 4)),
+    mesh: localConnectivityInBlock(arena, block),
+    features: featuresInBlock(arena, block),
     orphans: {
       vertexFace: words(BLOCK_ORPHAN_VERTICES, 2 * count(BLOCK_ORPHAN_VERTEX_COUNT)),
       edgeEdge: words(BLOCK_ORPHAN_EDGES, 2 * count(BLOCK_ORPHAN_EDGE_COUNT)),
@@ -94,7 +93,9 @@ export function sectionsOf(cut: CutMesh, positions: Float64Array, whole: TreeWit
     positions,
     triangles,
     boxes: undefined,
-    solid: isOpen ? NO_SOLID : drain(massProperties(positions, triangles, mesh)),
+    solid: isOpen
+      ? NO_SOLID
+      : drain(massProperties(positions, triangles, drain(connect(triangles, mesh.vertexCount)))),
     search: searchOfCut(cut, whole),
   };
 }

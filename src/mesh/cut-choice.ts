@@ -1,7 +1,7 @@
 import { shown } from '../check-options.js';
 import { type ErrorPlace, FirstContactError } from '../errors.js';
 import { NONE } from '../kernels/layout/meshes.js';
-import type { Connectivity } from './connectivity.js';
+import type { LocalConnectivity } from './connectivity.js';
 import { edgeBetween, edgesAround } from './cut-fans.js';
 
 /** What is cut: at least one of edges, path and faces. */
@@ -34,7 +34,7 @@ export function checkCutLists({ edges, path, faces }: CutLists, place: ErrorPlac
 
 /** The edges that are to open, checked. */
 export function chosenEdges(
-  mesh: Connectivity,
+  mesh: LocalConnectivity,
   { edges = [], faces = [], path = [] }: CutLists,
   place: ErrorPlace,
 ): Set<number> {

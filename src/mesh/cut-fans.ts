@@ -1,5 +1,5 @@
 import { NONE } from '../kernels/layout/meshes.js';
-import type { Connectivity } from './connectivity.js';
+import type { LocalConnectivity } from './connectivity.js';
 import { type CutSides, isCutSide, withEdgesCut } from './cut-sides.js';
 import type { TriangleEdit } from './fracture-edit.js';
 
@@ -19,7 +19,7 @@ export interface FanSplit extends TriangleEdit {
  */
 export function splitFans(
   triangles: Uint32Array,
-  mesh: Connectivity,
+  mesh: LocalConnectivity,
   cut: ReadonlySet<number>,
   before: CutSides,
 ): FanSplit {
@@ -58,7 +58,7 @@ export function splitFans(
 }
 
 /** The faces at a vertex, joined where they share an edge there that is not cut; the first face's group first. */
-function groupsAround(mesh: Connectivity, vertex: number, cut: CutSides): number[][] {
+function groupsAround(mesh: LocalConnectivity, vertex: number, cut: CutSides): number[][] {
   const faces = mesh.vertexFaces.subarray(mesh.vertexFaceStart[vertex], mesh.vertexFaceStart[vertex + 1]);
   const groups: number[][] = [];
   const seen = new Set<number>();
@@ -80,38 +80,55 @@ function groupsAround(mesh: Connectivity, vertex: number, cut: CutSides): number
 
 /** Whether two faces share an edge at a vertex that is not cut; three faces and more may. */
 function areJoinedAt(
-  { edges, triangleEdges }: Connectivity,
+  { edges, edgeOf }: LocalConnectivity,
   vertex: number,
   one: number,
   other: number,
   cut: CutSides,
 ): boolean {
   for (let side = 3 * one; side < 3 * one + 3; side++) {
-    const edge = triangleEdges[side];
+    const edge = edgeOf(side);
     if (edges[2 * edge] !== vertex && edges[2 * edge + 1] !== vertex) continue;
     for (let across = 3 * other; across < 3 * other + 3; across++) {
-      if (triangleEdges[across] === edge && !(isCutSide(cut, side) && isCutSide(cut, across))) return true;
+      if (edgeOf(across) === edge && !(isCutSide(cut, side) && isCutSide(cut, across))) return true;
     }
   }
   return false;
 }
 
 /** Edges between faces that are named and faces that are not. */
-export function edgesAround(mesh: Connectivity, faces: Iterable<number>): Set<number> {
+export function edgesAround(mesh: LocalConnectivity, faces: Iterable<number>): Set<number> {
   const named = new Map<number, number>();
   for (const face of new Set(faces)) {
     for (let side = 3 * face; side < 3 * face + 3; side++) {
-      const edge = mesh.triangleEdges[side];
+      const edge = mesh.edgeOf(side);
       named.set(edge, (named.get(edge) ?? 0) + 1);
     }
   }
   const found = new Set<number>();
-  for (const [edge, count] of named) if (count < mesh.edgeFaceCount[edge]) found.add(edge);
+  for (const [edge, count] of named) if (count < facesAtEdge(mesh, edge)) found.add(edge);
   return found;
 }
 
+/** Of three faces and more, `edgeFaces` has two. */
+function facesAtEdge(
+  { edges, edgeOf, vertexFaces, vertexFaceStart }: LocalConnectivity,
+  edge: number,
+): number {
+  const end = edges[2 * edge];
+  let count = 0;
+  for (let i = vertexFaceStart[end]; i < vertexFaceStart[end + 1]; i++) {
+    for (let k = 0; k < 3; k++) if (edgeOf(3 * vertexFaces[i] + k) === edge) count++;
+  }
+  return count;
+}
+
 /** The edge between two vertices, or NONE. */
-export function edgeBetween({ edges, edgeCount }: Connectivity, a: number, b: number): number {
+export function edgeBetween(
+  { edges, edgeCount }: Pick<LocalConnectivity, 'edges' | 'edgeCount'>,
+  a: number,
+  b: number,
+): number {
   const [smaller, larger] = a < b ? [a, b] : [b, a];
   let low = 0;
   let high = edgeCount;

@@ -6,7 +6,8 @@ import {
   FEATURES_FIRST_FACES,
   NONE,
 } from '../kernels/layout/meshes.js';
-import type { Connectivity } from './connectivity.js';
+import { edgesByFeatures } from './block-connectivity.js';
+import type { LocalConnectivity } from './connectivity.js';
 import { countingSort } from './counting-sort.js';
 import { DisjointSets } from './disjoint-sets.js';
 import type { CutMesh } from './fracture.js';
@@ -24,7 +25,7 @@ export interface Pieces {
  */
 export function separatedPieces(
   triangles: Uint32Array,
-  { vertexCount, triangleCount }: Connectivity,
+  { vertexCount, triangleCount }: LocalConnectivity,
   source: Uint32Array,
 ): Pieces {
   const after = new DisjointSets(vertexCount);
@@ -87,13 +88,15 @@ export function extractPieces(
     order.slice(start[p], start[p + 1]);
   const pieces = Array.from({ length: count }, (_, p): Piece => {
     const own = { vertices: of(vertices, p), faces: of(faces, p), edges: of(edges, p) };
-    const connectivity = ownConnectivity(whole.mesh, own, newVertex, newFace, newEdge);
+    const triangles = renumbered(whole.triangles, own.faces, 3, newVertex);
+    const features = ownFeatures(whole.features, own.faces, newVertex, newFace, newEdge);
+    const connected = ownConnectivity(whole.mesh, own, newVertex, newFace);
     return {
       vertices: own.vertices,
       faces: own.faces,
-      triangles: renumbered(whole.triangles, own.faces, 3, newVertex),
-      mesh: connectivity,
-      features: ownFeatures(whole.features, own.faces, newVertex, newFace, newEdge),
+      triangles,
+      mesh: { ...connected, edgeOf: edgesByFeatures(triangles, connected.edges, features) },
+      features,
       orphans: {
         vertexFace: ownPairs(whole.orphans.vertexFace, (i) => pieceOfVertex[i] === p, newVertex, newFace),
         edgeEdge: ownPairs(whole.orphans.edgeEdge, (i) => pieceOfEdge[i] === p, newEdge, newEdge),
@@ -123,12 +126,11 @@ function renumbered(records: Uint32Array, own: Uint32Array, width: number, names
 }
 
 function ownConnectivity(
-  mesh: Connectivity,
+  mesh: LocalConnectivity,
   own: { readonly vertices: Uint32Array; readonly faces: Uint32Array; readonly edges: Uint32Array },
   newVertex: Uint32Array,
   newFace: Uint32Array,
-  newEdge: Uint32Array,
-): Connectivity {
+): Omit<LocalConnectivity, 'edgeOf'> {
   const vertexFaceStart = new Uint32Array(own.vertices.length + 1);
   const vertexFaces = new Uint32Array(3 * own.faces.length);
   let filled = 0;
@@ -144,9 +146,7 @@ function ownConnectivity(
     triangleCount: own.faces.length,
     edgeCount: own.edges.length,
     edges: renumbered(mesh.edges, own.edges, 2, newVertex),
-    triangleEdges: renumbered(mesh.triangleEdges, own.faces, 3, newEdge),
     edgeFaces: renumbered(mesh.edgeFaces, own.edges, 2, newFace),
-    edgeFaceCount: Uint32Array.from(own.edges, (edge) => mesh.edgeFaceCount[edge]),
     vertexFaceStart,
     vertexFaces,
   };

@@ -1,5 +1,5 @@
 import { NONE } from '../kernels/layout/meshes.js';
-import type { Connectivity } from './connectivity.js';
+import type { LocalConnectivity } from './connectivity.js';
 import { areSame, type EditedTriangles } from './matched-triangles.js';
 
 /**
@@ -16,7 +16,7 @@ export function isCutSide(sides: CutSides, side: number): boolean {
 /** The same with the sides of all faces at some edges. */
 export function withEdgesCut(
   sides: CutSides,
-  { edges, triangleEdges, vertexFaces, vertexFaceStart }: Connectivity,
+  { edges, edgeOf, vertexFaces, vertexFaceStart }: LocalConnectivity,
   cut: ReadonlySet<number>,
 ): CutSides {
   const all = sides.slice();
@@ -24,7 +24,7 @@ export function withEdgesCut(
     const end = edges[2 * edge];
     for (let i = vertexFaceStart[end]; i < vertexFaceStart[end + 1]; i++) {
       const face = vertexFaces[i];
-      for (let k = 0; k < 3; k++) if (triangleEdges[3 * face + k] === edge) all[face] |= 1 << k;
+      for (let k = 0; k < 3; k++) if (edgeOf(3 * face + k) === edge) all[face] |= 1 << k;
     }
   }
   return all;

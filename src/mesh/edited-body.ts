@@ -1,7 +1,7 @@
 import { DOP_HI03, DOP_LO03, DOP_NODE_BYTES, NONE } from '../kernels/layout/meshes.js';
 import type { Arena } from '../memory/arena.js';
 import type { BvhTopology } from './bvh-build.js';
-import type { Connectivity } from './connectivity.js';
+import type { LocalConnectivity } from './connectivity.js';
 import { readBodyTree, readCutMesh, searchOfCut } from './cut-block.js';
 import { type EditInOrder, editInOrder } from './edit-in-order.js';
 import { recut } from './fracture.js';
@@ -24,7 +24,7 @@ const FEW_EDITED = 32;
 /** A mesh in the order of its tree after an edit, with all that searches read of it. */
 export interface EditedMesh {
   readonly swept: Float64Array;
-  readonly mesh: Connectivity & { readonly triangles: Uint32Array; readonly search: SearchSections };
+  readonly mesh: LocalConnectivity & { readonly triangles: Uint32Array; readonly search: SearchSections };
   readonly tree: BvhTopology;
   readonly numbers: GivenNumbers;
 }

@@ -9,7 +9,7 @@ import {
   FEATURES_SIGNATURE_LOW,
   NONE,
 } from '../kernels/layout/meshes.js';
-import type { Connectivity } from './connectivity.js';
+import { askedBySides, type Connectivity, type LocalConnectivity } from './connectivity.js';
 import { patchOfVertex } from './patches.js';
 import { inPieces, type Steps } from './steps.js';
 
@@ -25,34 +25,38 @@ const WORDS = FEATURES_BYTES / 4;
 export function* triangleFeatures(triangles: Uint32Array, mesh: Connectivity): Steps<Uint32Array> {
   const patch = patchOfVertex(triangles, mesh);
   const records = new Uint32Array((triangles.length / 3) * WORDS);
+  const local = askedBySides(mesh);
   yield* inPieces(triangles.length / 3, (from, to) => {
     for (let triangle = from; triangle < to; triangle++) {
-      writeUnsigned(records, triangle, triangles, mesh);
+      writeUnsigned(records, triangle, triangles, local);
       sign(records, triangle * WORDS, triangles, mesh, patch);
     }
   });
   return records;
 }
 
-/** Writes one triangle's record, but for its signature. */
+/** Writes one triangle's record, but for its signature. `mesh` may say by the record itself which edges the triangle has. */
 export function writeUnsigned(
   records: Uint32Array,
   triangle: number,
   triangles: Uint32Array,
-  mesh: Connectivity,
+  mesh: LocalConnectivity,
 ): void {
   const at = triangle * WORDS;
+  for (let k = 0; k < 3; k++) sides[k] = mesh.edgeOf(3 * triangle + k);
   const corners = orderCorners(records, at, triangle, triangles, mesh);
   const edges = orderEdges(records, at, triangle, triangles, mesh);
   records[at + FEATURES_COUNTS / 4] = corners + 4 * edges;
 }
+
+const sides = new Uint32Array(3);
 
 function orderCorners(
   records: Uint32Array,
   at: number,
   triangle: number,
   triangles: Uint32Array,
-  mesh: Connectivity,
+  mesh: LocalConnectivity,
 ): number {
   let represented = 0;
   let others = 3;
@@ -71,12 +75,12 @@ function orderEdges(
   at: number,
   triangle: number,
   triangles: Uint32Array,
-  mesh: Connectivity,
+  mesh: LocalConnectivity,
 ): number {
   let represented = 0;
   let others = 3;
   for (let k = 0; k < 3; k++) {
-    const edge = mesh.triangleEdges[3 * triangle + k];
+    const edge = sides[k];
     const representative = mesh.edgeFaces[2 * edge];
     const place = representative === triangle ? represented++ : --others;
     records[at + FEATURES_EDGES / 4 + place] = edge;
@@ -86,7 +90,10 @@ function orderEdges(
   return represented;
 }
 
-function representativeOfVertex(mesh: Connectivity, vertex: number): number {
+function representativeOfVertex(
+  mesh: Pick<Connectivity, 'vertexFaceStart' | 'vertexFaces'>,
+  vertex: number,
+): number {
   return mesh.vertexFaces[mesh.vertexFaceStart[vertex]];
 }
 

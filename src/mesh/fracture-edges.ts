@@ -1,13 +1,16 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import { hasCorner } from './adjacency.js';
-import type { Connectivity } from './connectivity.js';
+import type { LocalConnectivity } from './connectivity.js';
 import type { TriangleEdit } from './fracture-edit.js';
 import type { RecutVertices } from './fracture-vertices.js';
+import type { RecutLists } from './recut-room.js';
 
-/** The edges after an edit, in the order of all meshes, and the new number of each old one: NONE where it is gone. */
-export interface RecutEdges
-  extends Pick<Connectivity, 'edgeCount' | 'edges' | 'triangleEdges' | 'edgeFaces' | 'edgeFaceCount'> {
+/** The edges after an edit, in the order of all meshes. */
+export interface RecutEdges extends Pick<LocalConnectivity, 'edgeCount' | 'edges' | 'edgeFaces'> {
+  /** The new number of each old one: NONE where it is gone. */
   readonly newEdge: Uint32Array;
+  /** The edges of changed triangles, three each, in the order of their sides. */
+  readonly changedEdges: Uint32Array;
 }
 
 const KEY = 2 ** 25;
@@ -34,7 +37,7 @@ class EdgeKeys {
     return Math.max(one, other) * KEY + Math.min(one, other);
   }
 
-  ofEdge({ edges }: Pick<Connectivity, 'edges'>, edge: number): number {
+  ofEdge({ edges }: Pick<LocalConnectivity, 'edges'>, edge: number): number {
     return this.of(edges[2 * edge], edges[2 * edge + 1]);
   }
 
@@ -50,11 +53,12 @@ class EdgeKeys {
 }
 
 /** What the sides of changed triangles are. */
-interface ChangedSides {
+export interface ChangedSides {
   /** The old edge that each of them is, three a triangle, or NONE. */
   readonly oldEdge: Uint32Array;
-  /** The keys of those that are none, ascending, each once. */
+  /** The keys of those that are none, ascending, each once; and of each side, where it is none. */
   readonly newKeys: Float64Array;
+  readonly keys: Float64Array;
   /** 1 for old edges that changed faces have or had. */
   readonly isTouched: Uint8Array;
 }
@@ -64,21 +68,15 @@ interface ChangedSides {
  * between. `by`: where edges are in the order of other numbers than vertices have.
  */
 export function recutEdges(
-  before: Uint32Array,
   after: Uint32Array,
-  mesh: Connectivity,
-  edit: TriangleEdit,
+  mesh: LocalConnectivity,
   vertices: RecutVertices,
+  sides: ChangedSides,
+  { edges, edgeFaces, newEdge }: RecutLists,
   by?: VertexNames,
 ): RecutEdges {
   const edgeKeys = new EdgeKeys(by);
-  const sides = changedSides(before, after, mesh, edit, edgeKeys);
   const { isTouched, newKeys } = sides;
-  const most = mesh.edgeCount + newKeys.length;
-  const edges = new Uint32Array(2 * most);
-  const edgeFaces = new Uint32Array(2 * most);
-  const edgeFaceCount = new Uint32Array(most);
-  const newEdge = new Uint32Array(mesh.edgeCount);
   const newNumbers = new Uint32Array(newKeys.length);
   const faces: number[] = [];
   let read = 0;
@@ -88,7 +86,7 @@ export function recutEdges(
     edges[2 * edgeCount + 1] = larger;
     edgeFaces[2 * edgeCount] = faces[0];
     edgeFaces[2 * edgeCount + 1] = faces.length > 1 ? faces[1] : NONE;
-    edgeFaceCount[edgeCount++] = faces.length;
+    edgeCount++;
   };
   const takeOldUpTo = (end: number): void => {
     while (read < end) {
@@ -96,7 +94,6 @@ export function recutEdges(
       while (read < end && isTouched[read] === 0) read++;
       edges.set(mesh.edges.subarray(2 * first, 2 * read), 2 * edgeCount);
       edgeFaces.set(mesh.edgeFaces.subarray(2 * first, 2 * read), 2 * edgeCount);
-      edgeFaceCount.set(mesh.edgeFaceCount.subarray(first, read), edgeCount);
       const shift = edgeCount - first;
       for (let edge = first; edge < read; edge++) newEdge[edge] = edge + shift;
       edgeCount += read - first;
@@ -116,47 +113,40 @@ export function recutEdges(
     write(smaller, larger);
   }
   takeOldUpTo(mesh.edgeCount);
+  const { keys, oldEdge } = sides;
   return {
     edgeCount,
     edges: edges.subarray(0, 2 * edgeCount),
     edgeFaces: edgeFaces.subarray(0, 2 * edgeCount),
-    edgeFaceCount: edgeFaceCount.subarray(0, edgeCount),
-    triangleEdges: recutTriangleEdges(
-      after,
-      mesh,
-      edit,
-      sides,
-      newEdge,
-      (a, b) => newNumbers[indexIn(newKeys, edgeKeys.of(a, b))],
-    ),
     newEdge,
+    changedEdges: oldEdge.map((edge, side) =>
+      edge === NONE ? newNumbers[indexIn(newKeys, keys[side])] : newEdge[edge],
+    ),
   };
 }
 
-function changedSides(
-  before: Uint32Array,
-  after: Uint32Array,
-  mesh: Connectivity,
-  { changed, triangleCount }: TriangleEdit,
-  edgeKeys: EdgeKeys,
+export function changedSides(
+  { mesh, triangles }: { readonly mesh: LocalConnectivity; readonly triangles: Uint32Array },
+  { changed, corners, triangleCount }: TriangleEdit,
+  by?: VertexNames,
 ): ChangedSides {
+  const edgeKeys = new EdgeKeys(by);
   const isTouched = new Uint8Array(mesh.edgeCount);
   const touchOld = (triangle: number): void => {
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side++) isTouched[mesh.triangleEdges[side]] = 1;
+    for (let side = 3 * triangle; side < 3 * triangle + 3; side++) isTouched[mesh.edgeOf(side)] = 1;
   };
   for (let triangle = triangleCount; triangle < mesh.triangleCount; triangle++) touchOld(triangle);
   for (const triangle of changed) if (triangle < mesh.triangleCount) touchOld(triangle);
-  const oldEdge = new Uint32Array(3 * changed.length);
-  const keys = new Float64Array(oldEdge.length);
-  let newCount = 0;
-  for (let i = 0; i < oldEdge.length; i++) {
-    const side = 3 * changed[Math.floor(i / 3)] + (i % 3);
-    const [a, b] = [after[side], after[nextCorner(side)]];
-    oldEdge[i] = oldEdgeBetween(before, mesh, a, b);
-    if (oldEdge[i] === NONE) keys[newCount++] = edgeKeys.of(a, b);
-    else isTouched[oldEdge[i]] = 1;
+  const oldEdge = new Uint32Array(corners.length);
+  const keys = new Float64Array(corners.length);
+  for (let side = 0; side < corners.length; side++) {
+    const [a, b] = [corners[side], corners[nextCorner(side)]];
+    oldEdge[side] = oldEdgeBetween(triangles, mesh, a, b);
+    if (oldEdge[side] === NONE) keys[side] = edgeKeys.of(a, b);
+    else isTouched[oldEdge[side]] = 1;
   }
-  return { oldEdge, newKeys: eachOnce(keys.subarray(0, newCount).sort()), isTouched };
+  const newKeys = eachOnce(keys.filter((_, side) => oldEdge[side] === NONE).sort());
+  return { oldEdge, newKeys, keys, isTouched };
 }
 
 function nextCorner(side: number): number {
@@ -170,26 +160,26 @@ function eachOnce(sorted: Float64Array): Float64Array {
   return sorted.subarray(0, count);
 }
 
-function oldEdgeBetween(before: Uint32Array, mesh: Connectivity, a: number, b: number): number {
+function oldEdgeBetween(before: Uint32Array, mesh: LocalConnectivity, a: number, b: number): number {
   if (a >= mesh.vertexCount || b >= mesh.vertexCount) return NONE;
   for (let i = mesh.vertexFaceStart[a]; i < mesh.vertexFaceStart[a + 1]; i++) {
     const face = mesh.vertexFaces[i];
     if (!hasCorner(before, face, b)) continue;
     for (let side = 3 * face; side < 3 * face + 3; side++) {
-      const edge = mesh.triangleEdges[side];
+      const edge = mesh.edgeOf(side);
       if (joins(mesh, edge, a, b)) return edge;
     }
   }
   return NONE;
 }
 
-function joins({ edges }: Connectivity, edge: number, a: number, b: number): boolean {
+function joins({ edges }: LocalConnectivity, edge: number, a: number, b: number): boolean {
   const [one, other] = [edges[2 * edge], edges[2 * edge + 1]];
   return (one === a && other === b) || (one === b && other === a);
 }
 
 /** The first old edge behind a key, not before `from`. */
-function placeOf(mesh: Connectivity, key: number, from: number, edgeKeys: EdgeKeys): number {
+function placeOf(mesh: LocalConnectivity, key: number, from: number, edgeKeys: EdgeKeys): number {
   let low = from;
   let high = mesh.edgeCount;
   while (low < high) {
@@ -211,26 +201,6 @@ function facesAt(
   for (let i = vertexFaceStart[a]; i < vertexFaceStart[a + 1]; i++) {
     if (hasCorner(after, vertexFaces[i], b)) faces.push(vertexFaces[i]);
   }
-}
-
-/** `numberOfKey`: of sides that were no edge before. */
-function recutTriangleEdges(
-  after: Uint32Array,
-  mesh: Connectivity,
-  { changed }: TriangleEdit,
-  { oldEdge }: ChangedSides,
-  newEdge: Uint32Array,
-  numberOfKey: (a: number, b: number) => number,
-): Uint32Array {
-  const triangleEdges = new Uint32Array(after.length);
-  const kept = Math.min(after.length, mesh.triangleEdges.length);
-  for (let side = 0; side < kept; side++) triangleEdges[side] = newEdge[mesh.triangleEdges[side]];
-  for (let i = 0; i < oldEdge.length; i++) {
-    const side = 3 * changed[Math.floor(i / 3)] + (i % 3);
-    triangleEdges[side] =
-      oldEdge[i] === NONE ? numberOfKey(after[side], after[nextCorner(side)]) : newEdge[oldEdge[i]];
-  }
-  return triangleEdges;
 }
 
 /** The place of a number among ascending ones that have it. */

@@ -1,5 +1,5 @@
 import { NONE } from '../kernels/layout/meshes.js';
-import type { Connectivity } from './connectivity.js';
+import type { LocalConnectivity } from './connectivity.js';
 import { OrphanSearch, type Orphans } from './orphans.js';
 
 /** More than there are edges: two of them make one exact number. */
@@ -12,9 +12,9 @@ const KEY = 2 ** 26;
  * or such a vertex are dropped, and all orphans of those are found anew.
  */
 export function recutOrphans(
-  old: { readonly mesh: Connectivity; readonly orphans: Orphans },
+  old: { readonly mesh: LocalConnectivity; readonly orphans: Orphans },
   triangles: Uint32Array,
-  mesh: Connectivity,
+  mesh: LocalConnectivity,
   newEdge: Uint32Array,
   changed: Uint32Array,
   near: Uint32Array,
@@ -26,14 +26,14 @@ export function recutOrphans(
   const isNearEdge = new Uint8Array(mesh.edgeCount);
   const forget = (oldFace: number): void => {
     for (let side = 3 * oldFace; side < 3 * oldFace + 3; side++) {
-      const edge = newEdge[old.mesh.triangleEdges[side]];
+      const edge = newEdge[old.mesh.edgeOf(side)];
       if (edge !== NONE) isNearEdge[edge] = 1;
     }
   };
   for (const vertex of touched) isNearVertex[vertex] = 1;
   for (const face of changed) {
     if (face < old.mesh.triangleCount) forget(face);
-    for (let side = 3 * face; side < 3 * face + 3; side++) isNearEdge[mesh.triangleEdges[side]] = 1;
+    for (let side = 3 * face; side < 3 * face + 3; side++) isNearEdge[mesh.edgeOf(side)] = 1;
   }
   for (const face of near) {
     for (let corner = 3 * face; corner < 3 * face + 3; corner++) isNearVertex[triangles[corner]] = 1;

@@ -1,5 +1,6 @@
-import type { Connectivity } from './connectivity.js';
+import type { LocalConnectivity } from './connectivity.js';
 import type { TriangleEdit } from './fracture-edit.js';
+import type { RecutLists } from './recut-room.js';
 
 /** The faces of all vertices after an edit, and what of the old ones does not hold any more. */
 export interface RecutVertices {
@@ -11,7 +12,12 @@ export interface RecutVertices {
   readonly isChanged: Uint8Array;
 }
 
-export function recutVertices(before: Uint32Array, mesh: Connectivity, edit: TriangleEdit): RecutVertices {
+export function recutVertices(
+  before: Uint32Array,
+  mesh: LocalConnectivity,
+  edit: TriangleEdit,
+  lists: RecutLists,
+): RecutVertices {
   const oldCount = mesh.triangleCount;
   const isChanged = new Uint8Array(Math.max(oldCount, edit.triangleCount));
   isChanged.fill(1, edit.triangleCount);
@@ -30,19 +36,18 @@ export function recutVertices(before: Uint32Array, mesh: Connectivity, edit: Tri
       else faces.push(triangle);
     }
   });
-  return { ...facesOfVertices(mesh, edit, isTouched, isChanged, added), isChanged };
+  return { ...facesOfVertices(mesh, edit, isTouched, isChanged, added, lists), isChanged };
 }
 
 /** Whole runs of vertices that are not touched are copied; where one is, its faces that are not changed stay, and others come between. */
 function facesOfVertices(
-  mesh: Connectivity,
+  mesh: LocalConnectivity,
   edit: TriangleEdit,
   isTouched: Uint8Array,
   isChanged: Uint8Array,
   added: ReadonlyMap<number, readonly number[]>,
+  { vertexFaceStart, vertexFaces }: RecutLists,
 ): Omit<RecutVertices, 'isChanged'> {
-  const vertexFaceStart = new Uint32Array(edit.vertexCount + 1);
-  const vertexFaces = new Uint32Array(3 * edit.triangleCount);
   const touched: number[] = [];
   const oldStart = (vertex: number) => mesh.vertexFaceStart[Math.min(vertex, mesh.vertexCount)];
   let filled = 0;

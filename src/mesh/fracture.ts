@@ -4,19 +4,23 @@ import {
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
 } from '../kernels/layout/meshes.js';
-import { type Connectivity, connect } from './connectivity.js';
+import { edgesByFeatures } from './block-connectivity.js';
+import { askedBySides, connect, type LocalConnectivity } from './connectivity.js';
 import { triangleFeatures, writeUnsigned } from './features.js';
-import { recutEdges, type VertexNames } from './fracture-edges.js';
+import { changedSides, recutEdges, type VertexNames } from './fracture-edges.js';
 import { editedTriangles, type TriangleEdit } from './fracture-edit.js';
 import { recutOrphans } from './fracture-orphans.js';
 import { recutVertices } from './fracture-vertices.js';
 import { findOrphans, type Orphans } from './orphans.js';
+import type { RecutRoom } from './recut-room.js';
 import { drain } from './steps.js';
+
+const WORDS = FEATURES_BYTES / 4;
 
 /** What searches need to know of how triangles are connected, kept so that a cut changes it where the cut is. */
 export interface CutMesh {
   readonly triangles: Uint32Array;
-  readonly mesh: Connectivity;
+  readonly mesh: LocalConnectivity;
   /** FEATURES_BYTES a triangle. */
   readonly features: Uint32Array;
   readonly orphans: Orphans;
@@ -26,7 +30,7 @@ export interface CutMesh {
 export function cutMesh(triangles: Uint32Array, vertexCount: number): CutMesh {
   const mesh = drain(connect(triangles, vertexCount));
   const features = drain(triangleFeatures(triangles, mesh));
-  return { triangles, mesh, features, orphans: findOrphans(triangles, mesh) };
+  return { triangles, mesh: askedBySides(mesh), features, orphans: findOrphans(triangles, mesh) };
 }
 
 /**
@@ -34,19 +38,53 @@ export function cutMesh(triangles: Uint32Array, vertexCount: number): CutMesh {
  * the edit is, and copied elsewhere. The old one stays as it is. `by`: see `recutEdges`.
  */
 export function recut(old: CutMesh, edit: TriangleEdit, by?: VertexNames): CutMesh {
-  const triangles = editedTriangles(old.triangles, edit);
-  const vertices = recutVertices(old.triangles, old.mesh, edit);
-  const { newEdge, ...edges } = recutEdges(old.triangles, triangles, old.mesh, edit, vertices, by);
+  return recutInto(NEW_ARRAYS, () => old, edit, by);
+}
+
+const NEW_ARRAYS: RecutRoom = ({ vertexCount, triangleCount, edgeCount }, oldEdgeCount) => ({
+  triangles: new Uint32Array(3 * triangleCount),
+  edges: new Uint32Array(2 * edgeCount),
+  edgeFaces: new Uint32Array(2 * edgeCount),
+  vertexFaceStart: new Uint32Array(vertexCount + 1),
+  vertexFaces: new Uint32Array(3 * triangleCount),
+  features: new Uint32Array(WORDS * triangleCount),
+  newEdge: new Uint32Array(oldEdgeCount),
+});
+
+/** `read`: the mesh as it was, asked for again once there is room, since memory may have grown. */
+export function recutInto(
+  room: RecutRoom,
+  read: () => CutMesh,
+  edit: TriangleEdit,
+  by?: VertexNames,
+): CutMesh {
+  const { triangleCount, vertexCount } = edit;
+  const sides = changedSides(read(), edit, by);
+  const oldEdgeCount = read().mesh.edgeCount;
+  const lists = room(
+    { vertexCount, triangleCount, edgeCount: oldEdgeCount + sides.newKeys.length },
+    oldEdgeCount,
+  );
+  const old = read();
+  const triangles = editedTriangles(old.triangles, edit, lists.triangles);
+  const vertices = recutVertices(old.triangles, old.mesh, edit, lists);
+  const { newEdge, changedEdges, ...edges } = recutEdges(triangles, old.mesh, vertices, sides, lists, by);
   const { vertexFaceStart, vertexFaces, touched, isChanged } = vertices;
-  const mesh: Connectivity = {
-    vertexCount: edit.vertexCount,
-    triangleCount: edit.triangleCount,
+  const { features } = lists;
+  recutFeatures(old.features, features, newEdge, isChanged);
+  const mesh: LocalConnectivity = {
+    vertexCount,
+    triangleCount,
     ...edges,
     vertexFaceStart,
     vertexFaces,
+    edgeOf: edgesByFeatures(triangles, edges.edges, features),
   };
+  // by these `edgeOf` knows the changed ones
+  edit.changed.forEach((triangle, i) => {
+    for (let k = 0; k < 3; k++) features[triangle * WORDS + FEATURES_EDGES / 4 + k] = changedEdges[3 * i + k];
+  });
   const near = facesAtAny(mesh, edit.corners, touched);
-  const features = recutFeatures(old.features, newEdge, isChanged, edit.triangleCount);
   for (const triangle of near) {
     writeUnsigned(features, triangle, triangles, mesh);
     sharePatches(features, triangle);
@@ -60,7 +98,7 @@ export function recut(old: CutMesh, edit: TriangleEdit, by?: VertexNames): CutMe
 }
 
 /** Faces of some vertices and some others, ascending. */
-function facesAtAny(mesh: Connectivity, some: Uint32Array, others: Uint32Array): Uint32Array {
+function facesAtAny(mesh: LocalConnectivity, some: Uint32Array, others: Uint32Array): Uint32Array {
   const isFound = new Uint8Array(mesh.triangleCount);
   const found: number[] = [];
   for (const vertices of [some, others]) {
@@ -84,20 +122,18 @@ function sharePatches(features: Uint32Array, triangle: number): void {
 /** Old records with the new numbers of their edges. */
 function recutFeatures(
   old: Uint32Array,
+  features: Uint32Array,
   newEdge: Uint32Array,
   isChanged: Uint8Array,
-  triangleCount: number,
-): Uint32Array {
-  const words = FEATURES_BYTES / 4;
-  const features = new Uint32Array(triangleCount * words);
+): void {
   features.set(old.subarray(0, features.length));
-  const count = Math.min(features.length, old.length) / words;
+  features.fill(0, old.length);
+  const count = Math.min(features.length, old.length) / WORDS;
   for (let triangle = 0; triangle < count; triangle++) {
     if (isChanged[triangle] === 1) continue;
-    const at = triangle * words + FEATURES_EDGES / 4;
+    const at = triangle * WORDS + FEATURES_EDGES / 4;
     features[at] = newEdge[features[at]];
     features[at + 1] = newEdge[features[at + 1]];
     features[at + 2] = newEdge[features[at + 2]];
   }
-  return features;
 }

@@ -51,7 +51,10 @@ export function treeOver(
 export function placeSearched(
   arena: Arena,
   swept: Float64Array,
-  mesh: Connectivity & { readonly triangles: Uint32Array; readonly search: SearchSections },
+  mesh: Omit<Connectivity, 'triangleEdges' | 'edgeFaceCount'> & {
+    readonly triangles: Uint32Array;
+    readonly search: SearchSections;
+  },
   tree: BvhTopology,
   storeEdgeBoxes = false,
 ): MeshBlocks {

@@ -1,6 +1,6 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import { type BvhTopology, NO_CHILD } from './bvh-build.js';
-import type { Connectivity } from './connectivity.js';
+import type { LocalConnectivity } from './connectivity.js';
 import type { FlatRegions } from './flat-regions.js';
 import type { Orphans } from './orphans.js';
 
@@ -10,7 +10,7 @@ import type { Orphans } from './orphans.js';
  */
 export function orphanRegions(
   tree: BvhTopology,
-  mesh: Connectivity,
+  mesh: Pick<LocalConnectivity, 'edgeFaces' | 'vertexFaceStart' | 'vertexFaces'>,
   flat: Pick<FlatRegions, 'nodes'>,
   { vertexFace, edgeEdge }: Orphans,
 ): Uint32Array {

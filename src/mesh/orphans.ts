@@ -1,6 +1,6 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import { areAdjacent, hasCorner } from './adjacency.js';
-import type { Connectivity } from './connectivity.js';
+import { askedBySides, type Connectivity, type LocalConnectivity } from './connectivity.js';
 import { drain, inPieces, part, type Steps } from './steps.js';
 
 /** Feature pairs that no pair of non-adjacent triangles has: (vertex, face) and (smaller edge, larger edge). */
@@ -19,7 +19,7 @@ export function findOrphans(triangles: Uint32Array, mesh: Connectivity): Orphans
 
 /** The same, a piece at a time. */
 export function* findOrphansInSteps(triangles: Uint32Array, mesh: Connectivity): Steps<Orphans> {
-  const search = new OrphanSearch(triangles, mesh);
+  const search = new OrphanSearch(triangles, askedBySides(mesh));
   const atVertices = inPieces(mesh.vertexCount, (from, to) => {
     for (let vertex = from; vertex < to; vertex++) search.atVertex(vertex);
   });
@@ -37,12 +37,12 @@ export class OrphanSearch {
   readonly edgeEdge: number[] = [];
 
   readonly #triangles: Uint32Array;
-  readonly #mesh: Connectivity;
+  readonly #mesh: LocalConnectivity;
   readonly #ring: number[] = [];
   /** Which edge met each edge last, so that it meets it once. */
   readonly #edgeSeen: Uint32Array;
 
-  constructor(triangles: Uint32Array, mesh: Connectivity) {
+  constructor(triangles: Uint32Array, mesh: LocalConnectivity) {
     this.#triangles = triangles;
     this.#mesh = mesh;
     this.#edgeSeen = new Uint32Array(mesh.edgeCount).fill(NONE);
@@ -73,11 +73,11 @@ export class OrphanSearch {
   }
 
   #partners(edge: number, from: number): number[] {
-    const { edgeFaces, triangleEdges } = this.#mesh;
+    const { edgeFaces, edgeOf } = this.#mesh;
     const found: number[] = [];
     for (const face of this.#ringOf(edgeFaces[2 * edge])) {
       for (let k = 0; k < 3; k++) {
-        const other = triangleEdges[3 * face + k];
+        const other = edgeOf(3 * face + k);
         if (other < from || this.#edgeSeen[other] === edge) continue;
         this.#edgeSeen[other] = edge;
         if (!this.#shareVertex(edge, other) && this.#areAllAdjacent(edge, other)) found.push(other);

@@ -38,7 +38,7 @@ export function* searchOfMesh(
 
 /** What was found of a mesh that may touch itself, as searches read it. */
 export function sectionsOfSearch(
-  mesh: Connectivity,
+  mesh: Parameters<typeof orphanRegions>[1],
   tree: BvhTopology,
   features: Uint32Array,
   orphans: Orphans,

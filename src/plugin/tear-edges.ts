@@ -1,6 +1,6 @@
 // Where a cloth tears: across edges that are stretched too far, at one of their ends.
 import { NONE } from '../kernels/layout/meshes.js';
-import type { Connectivity } from '../mesh/connectivity.js';
+import type { LocalConnectivity } from '../mesh/connectivity.js';
 
 /** An edge that is stretched too far, and how far: its length by that at rest. */
 export interface Stretched {
@@ -10,7 +10,7 @@ export interface Stretched {
 
 /** A surface, and where its vertices are: x, y, z by axis. */
 export interface TornSurface {
-  readonly mesh: Connectivity;
+  readonly mesh: LocalConnectivity;
   readonly at: (vertex: number, axis: number) => number;
   readonly isPinned: (vertex: number) => boolean;
 }
@@ -75,13 +75,13 @@ function splitAt(surface: TornSurface, vertex: number, pulled: number): Split | 
 
 /** Ascending. */
 function edgesAt(
-  { edges, triangleEdges, vertexFaceStart, vertexFaces }: Connectivity,
+  { edges, edgeOf, vertexFaceStart, vertexFaces }: LocalConnectivity,
   vertex: number,
 ): number[] {
   const found = new Set<number>();
   for (let i = vertexFaceStart[vertex]; i < vertexFaceStart[vertex + 1]; i++) {
     for (let k = 0; k < 3; k++) {
-      const edge = triangleEdges[3 * vertexFaces[i] + k];
+      const edge = edgeOf(3 * vertexFaces[i] + k);
       if (edges[2 * edge] === vertex || edges[2 * edge + 1] === vertex) found.add(edge);
     }
   }

@@ -1,6 +1,6 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import { KIND_EDGE_EDGE, KIND_FACE_VERTEX, KIND_VERTEX_FACE } from '../kernels/layout/search.js';
-import type { Connectivity } from '../mesh/connectivity.js';
+import type { LocalConnectivity } from '../mesh/connectivity.js';
 import { edgeBetween } from '../mesh/cut-fans.js';
 import type { PieceNumbers } from '../mesh/cut-pieces.js';
 import { indexContacts } from './contact-index.js';
@@ -12,8 +12,8 @@ export interface CutFeatures {
   readonly entity: number;
   /** What it is now: an entity a piece. */
   readonly entities: readonly number[];
-  readonly before: Pick<Connectivity, 'edges' | 'vertexCount'>;
-  readonly after: Connectivity;
+  readonly before: Pick<LocalConnectivity, 'edges' | 'vertexCount'>;
+  readonly after: LocalConnectivity;
   /** The vertex that each new one is a copy of. */
   readonly source: Uint32Array;
   /** The piece of each face, and the numbers of everything in its piece; undefined where it is one piece still. */

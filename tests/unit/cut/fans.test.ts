@@ -11,7 +11,7 @@ import { editedTriangles } from '../../../src/mesh/fracture-edit.js';
 import { recutRegions } from '../../../src/mesh/fracture-regions.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
 import { random } from '../../support/random.js';
-import { classesByBruteForce, someEdges, unsigned } from './support.js';
+import { classesByBruteForce, listed, someEdges, unsigned } from './support.js';
 
 const MESHES = [
   ['a sheet', gridMesh({ columns: 12, rows: 9 })],
@@ -43,7 +43,7 @@ describe.each(MESHES)('%s, cut at random', (name, { positions, triangles }) => {
     const next = random(7 + name.length);
     const swept = sweptVertices(positions, positions);
     const tree = buildBvh(swept, triangles);
-    const flat = flatRegions(tree, triangles, whole.mesh);
+    const flat = flatRegions(tree, triangles, listed(whole.mesh));
     let separations = 0;
     for (let trial = 0; trial < 12; trial++) {
       const faces = Array.from({ length: 3 + Math.floor(20 * next()) }, () =>
@@ -74,7 +74,7 @@ describe.each(MESHES)('%s, cut at random', (name, { positions, triangles }) => {
         expect(unsigned(piece)).toEqual(unsigned(anew));
         const own = cutter.piece(p, faces.length);
         expect([...trianglesBelow(own.tree, 0)].sort((a, b) => a - b)).toEqual([...faces.keys()]);
-        const fresh = flatRegions(own.tree, piece.triangles, anew.mesh);
+        const fresh = flatRegions(own.tree, piece.triangles, listed(anew.mesh));
         const contours = new Map([...fresh.nodes].map((node, i) => [node, contourOf(fresh, i)]));
         own.flat.nodes.forEach((node, i) => {
           expect(contourOf(own.flat, i)).toEqual(contours.get(node));

@@ -9,7 +9,7 @@ import { StaticTest } from '../../../tools/conform/simulate/static-test.js';
 import { addSheet, openScene, type Scene, verticesOf } from '../../support/colliders.js';
 import { random } from '../../support/random.js';
 import { thrownBy } from '../../support/thrown.js';
-import { classesByBruteForce, someEdges } from './support.js';
+import { classesByBruteForce, listed, someEdges } from './support.js';
 
 await initGeometry();
 
@@ -63,7 +63,7 @@ function shuffled<Item>(items: Iterable<Item>, next: () => number): Item[] {
 
 /** A side of a face at each edge: what an edge is called whatever number it has. */
 function sideOf({ mesh }: CutMesh, edge: number): number {
-  return mesh.triangleEdges.indexOf(edge);
+  return listed(mesh).triangleEdges.indexOf(edge);
 }
 
 /** Corners that are one vertex, whatever its number: what two surfaces with the same faces are compared by. */
@@ -90,7 +90,7 @@ describe.each(MESHES)('%s, cut edge by edge', (name, { positions, triangles }) =
       let sides: Uint8Array = uncut;
       while (left.length > 0) {
         const some = left.splice(0, 1 + Math.floor(3 * order * next()));
-        const named = new Set(some.map((edge) => mesh.mesh.triangleEdges[sideOf(whole, edge)]));
+        const named = new Set(some.map((edge) => mesh.mesh.edgeOf(sideOf(whole, edge))));
         const edit = splitFans(mesh.triangles, mesh.mesh, named, sides);
         const alone = splitFans(mesh.triangles, mesh.mesh, named, uncut);
         late += edit.source.length - alone.source.length;

@@ -3,8 +3,27 @@ import {
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
 } from '../../../src/kernels/layout/meshes.js';
+import type { Connectivity, LocalConnectivity } from '../../../src/mesh/connectivity.js';
 import type { CutMesh } from '../../../src/mesh/fracture.js';
 import type { TriangleEdit } from '../../../src/mesh/fracture-edit.js';
+
+/** A mesh with lists of what it tells when asked. */
+export function listed({ edgeOf, ...mesh }: LocalConnectivity): Connectivity {
+  const triangleEdges = Uint32Array.from({ length: 3 * mesh.triangleCount }, (_, side) => edgeOf(side));
+  const edgeFaceCount = new Uint32Array(mesh.edgeCount);
+  for (const edge of triangleEdges) edgeFaceCount[edge]++;
+  return {
+    vertexCount: mesh.vertexCount,
+    triangleCount: mesh.triangleCount,
+    edgeCount: mesh.edgeCount,
+    edges: mesh.edges,
+    edgeFaces: mesh.edgeFaces,
+    vertexFaceStart: mesh.vertexFaceStart,
+    vertexFaces: mesh.vertexFaces,
+    triangleEdges,
+    edgeFaceCount,
+  };
+}
 
 /** Everything but the signatures, which say less where a mesh was cut. */
 export function unsigned({ triangles, mesh, features, orphans }: CutMesh) {
@@ -13,7 +32,7 @@ export function unsigned({ triangles, mesh, features, orphans }: CutMesh) {
     records[at + FEATURES_SIGNATURE_LOW / 4] = 0;
     records[at + FEATURES_SIGNATURE_HIGH / 4] = 0;
   }
-  return { triangles, mesh, features: records, orphans };
+  return { triangles, mesh: listed(mesh), features: records, orphans };
 }
 
 /** Triangles torn off, moved to other vertices, added and removed at random. */
@@ -48,10 +67,10 @@ export function classesByBruteForce(
         if (triangles[a] !== triangles[b] || classOf[a] === classOf[b]) continue;
         const [f, g] = [Math.floor(a / 3), Math.floor(b / 3)];
         const isJoined = [0, 1, 2].some((k) => {
-          const edge = mesh.triangleEdges[3 * f + k];
+          const edge = mesh.edgeOf(3 * f + k);
           const hasVertex =
             mesh.edges[2 * edge] === triangles[a] || mesh.edges[2 * edge + 1] === triangles[a];
-          return hasVertex && !cut.has(edge) && mesh.triangleEdges.subarray(3 * g, 3 * g + 3).includes(edge);
+          return hasVertex && !cut.has(edge) && [0, 1, 2].some((j) => mesh.edgeOf(3 * g + j) === edge);
         });
         if (!isJoined) continue;
         classOf[a] = classOf[b] = Math.min(classOf[a], classOf[b]);

@@ -19,7 +19,7 @@ import { searchOfMesh } from '../../../src/mesh/search-sections.js';
 import { drain } from '../../../src/mesh/steps.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
 import { inTreeOrder } from '../../../src/mesh/tree-order.js';
-import { unsigned } from '../cut/support.js';
+import { listed, unsigned } from '../cut/support.js';
 import { bruteContacts } from './support/brute-contacts.js';
 import { contactTexts } from './support/curved.js';
 import { allFeaturePairs, pairTexts } from './support/feature-pairs.js';
@@ -233,8 +233,8 @@ describe.each([
       const anew = drain(connect(cut.triangles, vertices.length));
       expect(cut.mesh.vertexFaceStart).toEqual(anew.vertexFaceStart);
       expect(cut.mesh.vertexFaces).toEqual(anew.vertexFaces);
-      const features = drain(triangleFeatures(cut.triangles, cut.mesh));
-      const orphans = findOrphans(cut.triangles, cut.mesh);
+      const features = drain(triangleFeatures(cut.triangles, listed(cut.mesh)));
+      const orphans = findOrphans(cut.triangles, listed(cut.mesh));
       const { features: own } = unsigned(cut);
       const { features: theirs } = unsigned({ ...cut, features });
       // the last word of a record is what its triangle was given as

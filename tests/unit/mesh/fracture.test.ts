@@ -14,7 +14,7 @@ import { editedTriangles, removalOf, type TriangleEdit } from '../../../src/mesh
 import { recutRegions } from '../../../src/mesh/fracture-regions.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
 import { random } from '../../support/random.js';
-import { randomEdit, unsigned } from '../cut/support.js';
+import { listed, randomEdit, unsigned } from '../cut/support.js';
 import { connectivities, moving } from '../deformable/support/meshes.js';
 
 /** Triangles with no bit in common must be apart, and so must those that represent their features. */
@@ -90,11 +90,11 @@ describe.each([
     const after = recut(whole, edit);
     const tree = buildBvh(sweptVertices(positions, positions), triangles);
     const isChanged = new Set(edit.changed);
-    const anew = flatRegions(tree, after.triangles, after.mesh);
+    const anew = flatRegions(tree, after.triangles, listed(after.mesh));
     const contourOf = ({ contourStart, contours }: FlatRegions, i: number) => [
       ...contours.subarray(contourStart[i], contourStart[i + 1]),
     ];
-    const kept = recutRegions(flatRegions(tree, triangles, whole.mesh), tree, edit.changed);
+    const kept = recutRegions(flatRegions(tree, triangles, listed(whole.mesh)), tree, edit.changed);
     const expected = [...anew.nodes]
       .map((node, i) => ({ node, contour: contourOf(anew, i) }))
       .filter(({ node }) => trianglesBelow(tree, node).every((t) => !isChanged.has(t)));
