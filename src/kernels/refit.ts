@@ -30,6 +30,14 @@ export function refitTree(nodes: usize, nodeCount: u32, vertexDops: usize, trian
   );
 }
 
+/** Refits some nodes alone, `count` indices from `list` on, ascending: whatever is above one of them is among them. */
+export function refitNodes(nodes: usize, list: usize, count: u32, vertexDops: usize, triangles: usize): void {
+  for (let at = list + ((<usize>count) << 2); at > list; ) {
+    at -= 4;
+    refitNode(nodes, nodes + <usize>load<u32>(at) * DOP_NODE_BYTES, vertexDops, triangles);
+  }
+}
+
 /** Refits one node, whose children are as they are to be. */
 export function refitNode(nodes: usize, node: usize, vertexDops: usize, triangles: usize): void {
   const child = load<u32>(node, DOP_CHILD);

@@ -62,7 +62,16 @@ export class Arena {
 
   /** A new block, filled with zeros. Where memory ends, holes are closed to make room: blocks move. */
   allocate(bytes: number): BlockId {
-    const region = this.#allocateClosingHoles(bytes);
+    return this.nameRegion(this.#filled(this.allocateRegionUnfilled(bytes), 0));
+  }
+
+  /** The same with anything in it: for what is written over at once. */
+  allocateUnfilled(bytes: number): BlockId {
+    return this.nameRegion(this.allocateRegionUnfilled(bytes));
+  }
+
+  /** A region becomes a block: nothing moves. */
+  nameRegion(region: number): BlockId {
     try {
       const block = this.#blocks.add(region);
       this.#together?.push(block);
@@ -109,25 +118,35 @@ export class Arena {
     return this.#heap.bytes(this.#region(block));
   }
 
-  #allocateClosingHoles(bytes: number): number {
+  /** Memory without an id and with anything in it, up to the end of what was asked for. Where memory ends, holes are closed to make room: blocks move. */
+  allocateRegionUnfilled(bytes: number): number {
     try {
-      return this.allocateRegion(bytes);
+      return this.#filled(this.#allocate(bytes), bytes);
     } catch (error) {
       if (this.#heldBytes + bytes > this.#maximumBytes) throw error;
       this.#closeHoles(0, Number.POSITIVE_INFINITY);
-      return this.allocateRegion(bytes);
+      return this.#filled(this.#allocate(bytes), bytes);
     }
   }
 
   /** Memory without an id, for buffers whose contents do not outlive a stage. */
   allocateRegion(bytes: number): number {
+    return this.#filled(this.#allocate(bytes), 0);
+  }
+
+  /** With zeros from a byte on. */
+  #filled(region: number, from: number): number {
+    const address = this.#heap.address(region);
+    this.u8.fill(0, address + from, address + this.#heap.bytes(region));
+    return region;
+  }
+
+  #allocate(bytes: number): number {
     let region = this.#heap.allocate(bytes, this.memory.buffer.byteLength);
     if (region === NO_REGION) {
       this.#growTo(this.#heap.topAfter(bytes), bytes);
       region = this.#heap.allocate(bytes, this.memory.buffer.byteLength);
     }
-    const address = this.#heap.address(region);
-    this.u8.fill(0, address, address + this.#heap.bytes(region));
     return region;
   }
 

@@ -27,34 +27,34 @@ export interface BodyBlocks {
   readonly regions: BlockId;
 }
 
-/**
- * Memory for a body with the mesh in the block `mesh`; its tree is the mesh's, or a body's that has the same one already. Its
- * vertices are all zero.
- */
-export function allocateBody(
-  arena: Arena,
-  mesh: BlockId,
-  storeEdgeBoxes: boolean,
-  tree?: Pick<BodyBlocks, 'nodes' | 'normalMasks'>,
-): BodyBlocks {
+/** Memory for a body with the mesh in the block `mesh`. Its vertices are all zero. */
+export function allocateBody(arena: Arena, mesh: BlockId, storeEdgeBoxes: boolean): BodyBlocks {
   const count = (field: number) => arena.u32[(arena.address(mesh) + field) / 4];
   const vertices = count(BLOCK_VERTEX_COUNT);
   const nodeCount = bvhNodeCount(count(BLOCK_TRIANGLE_COUNT));
-  const regionBytes = (1 + count(BLOCK_REGION_COUNT)) * REGION_BYTES;
   const edges = count(BLOCK_EDGE_COUNT);
   const blocks = {
     swept: arena.allocate(vertices * SWEPT_VERTEX_BYTES),
     vertexDops: arena.allocate(vertices * DOP_NODE_BYTES),
     edgeDops: storeEdgeBoxes ? arena.allocate(edges * DOP_NODE_BYTES) : 0,
-    nodes: tree?.nodes ?? arena.allocate(nodeCount * DOP_NODE_BYTES),
-    normalMasks: tree?.normalMasks ?? arena.allocate(nodeCount * 4),
-    regions: arena.allocate(regionBytes),
+    nodes: arena.allocate(nodeCount * DOP_NODE_BYTES),
+    normalMasks: arena.allocate(nodeCount * 4),
+    regions: regionsFromMesh(arena, mesh),
   };
   const address = arena.address(mesh);
-  if (tree === undefined) linkNodes(arena, address, arena.address(blocks.nodes), nodeCount);
-  const template = address + arena.u32[(address + BLOCK_REGIONS) / 4];
-  arena.u8.copyWithin(arena.address(blocks.regions), template, template + regionBytes);
+  linkNodes(arena, address, arena.address(blocks.nodes), nodeCount);
   return blocks;
+}
+
+/** Records of regions as every body's own begin. */
+export function regionsFromMesh(arena: Arena, mesh: BlockId): BlockId {
+  const count = arena.u32[(arena.address(mesh) + BLOCK_REGION_COUNT) / 4];
+  const bytes = (1 + count) * REGION_BYTES;
+  const regions = arena.allocate(bytes);
+  const address = arena.address(mesh);
+  const template = address + arena.u32[(address + BLOCK_REGIONS) / 4];
+  arena.u8.copyWithin(arena.address(regions), template, template + bytes);
+  return regions;
 }
 
 /** A velocity a vertex, a byte a vertex that says whether it is pinned, and its `CutSides`. */

@@ -1,28 +1,21 @@
 import {
-  BLOCK_CONTOURS,
   BLOCK_ORPHAN_EDGE_COUNT,
   BLOCK_ORPHAN_EDGES,
   BLOCK_ORPHAN_VERTEX_COUNT,
   BLOCK_ORPHAN_VERTICES,
-  BLOCK_REGION_COUNT,
   DOP_CHILD,
   DOP_META,
   DOP_NODE_BYTES,
   NONE,
 } from '../kernels/layout/meshes.js';
-import {
-  REGION_BYTES,
-  REGION_CONTOUR,
-  REGION_CONTOUR_COUNT,
-  REGION_NODE,
-} from '../kernels/layout/regions.js';
 import type { Arena } from '../memory/arena.js';
 import { blockWords, featuresInBlock, localConnectivityInBlock } from './block-connectivity.js';
+import { regionsOf } from './body-regions.js';
 import type { BvhTopology } from './bvh-build.js';
 import { connect } from './connectivity.js';
 import type { TreeWithRegions } from './cut-tree.js';
 import type { CutMesh } from './fracture.js';
-import { keepRegions } from './fracture-regions.js';
+import { recutRegions } from './fracture-regions.js';
 import { massProperties, NO_SOLID } from './mass-properties.js';
 import { readMeshBlock } from './mesh-block.js';
 import type { LoadedMesh } from './mesh-store.js';
@@ -48,25 +41,12 @@ export function readCutMesh(arena: Arena, block: number): CutMesh & { readonly p
 }
 
 /** The tree that a body has now, and its regions: of one that was split anew, those that are left. */
-export function readBodyTree(arena: Arena, { mesh, nodeCount, nodes, regions }: SearchBody): TreeWithRegions {
-  const tree = treeOf(arena, nodes, nodeCount);
-  const regionCount = arena.u32[(mesh + BLOCK_REGION_COUNT) / 4];
-  const column = (field: number) =>
-    Uint32Array.from(
-      { length: regionCount },
-      (_, i) => arena.u32[(regions + (1 + i) * REGION_BYTES + field) / 4],
-    );
-  const contourCount = column(REGION_CONTOUR_COUNT);
-  const contourStart = Uint32Array.of(
-    0,
-    ...column(REGION_CONTOUR).map((first, i) => first + contourCount[i]),
-  );
-  const contours = blockWords(arena, mesh, BLOCK_CONTOURS, contourStart[regionCount]);
-  const kept = Array.from(column(REGION_NODE), (node, region) => ({ node, region }))
-    .filter(({ node }) => node !== NONE)
-    .sort((a, b) => a.node - b.node);
-  return { tree, flat: keepRegions({ contourStart, contours }, kept, tree) };
+export function readBodyTree(arena: Arena, body: SearchBody): TreeWithRegions {
+  const tree = treeOf(arena, body.nodes, body.nodeCount);
+  return { tree, flat: recutRegions(regionsOf(arena, body), tree, NO_TRIANGLES) };
 }
+
+const NO_TRIANGLES = /* @__PURE__ */ new Uint32Array(0);
 
 function treeOf({ u32 }: Arena, nodes: number, nodeCount: number): BvhTopology {
   const tree = { child: new Uint32Array(nodeCount), meta: new Uint32Array(nodeCount) };

@@ -98,29 +98,33 @@ function areJoinedAt(
 
 /** Edges between faces that are named and faces that are not. */
 export function edgesAround(mesh: LocalConnectivity, faces: Iterable<number>): Set<number> {
-  const named = new Map<number, number>();
-  for (const face of new Set(faces)) {
+  const named = new Set(faces);
+  const found = new Set<number>();
+  for (const face of named) {
     for (let side = 3 * face; side < 3 * face + 3; side++) {
       const edge = mesh.edgeOf(side);
-      named.set(edge, (named.get(edge) ?? 0) + 1);
+      if (hasOtherFace(mesh, edge, named)) found.add(edge);
     }
   }
-  const found = new Set<number>();
-  for (const [edge, count] of named) if (count < facesAtEdge(mesh, edge)) found.add(edge);
   return found;
 }
 
-/** Of three faces and more, `edgeFaces` has two. */
-function facesAtEdge(
-  { edges, edgeOf, vertexFaces, vertexFaceStart }: LocalConnectivity,
+/** Whether an edge has a face that is not named. Of three faces and more, `edgeFaces` has two. */
+function hasOtherFace(
+  { edgeFaces, edgeOf, edges, vertexFaces, vertexFaceStart }: LocalConnectivity,
   edge: number,
-): number {
+  named: ReadonlySet<number>,
+): boolean {
+  const second = edgeFaces[2 * edge + 1];
+  if (second === NONE) return false;
+  if (!named.has(edgeFaces[2 * edge]) || !named.has(second)) return true;
   const end = edges[2 * edge];
-  let count = 0;
   for (let i = vertexFaceStart[end]; i < vertexFaceStart[end + 1]; i++) {
-    for (let k = 0; k < 3; k++) if (edgeOf(3 * vertexFaces[i] + k) === edge) count++;
+    const face = vertexFaces[i];
+    if (named.has(face)) continue;
+    for (let side = 3 * face; side < 3 * face + 3; side++) if (edgeOf(side) === edge) return true;
   }
-  return count;
+  return false;
 }
 
 /** The edge between two vertices, or NONE. */

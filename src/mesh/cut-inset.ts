@@ -1,12 +1,15 @@
 import type { Connectivity } from './connectivity.js';
 
+/** Where vertices are: x, y, z by axis. */
+export type Places = (vertex: number, axis: number) => number;
+
 /**
  * Where the sides of a cut are pulled to, as displacements, x y z a vertex of `vertices`: each vertex by `distance` towards
  * the middle of its own faces. Sides that touch would freeze: a gap of twice the distance opens between them. Where a face
  * is so small that its middle is near, no more than a quarter of the way there.
  */
 export function insetOf(
-  positions: ArrayLike<number>,
+  at: Places,
   triangles: Uint32Array,
   mesh: Pick<Connectivity, 'vertexFaceStart' | 'vertexFaces'>,
   vertices: Uint32Array,
@@ -21,9 +24,9 @@ export function insetOf(
     for (let k = 0; k < 3; k++) {
       let sum = 0;
       for (let f = from; f < end; f++) {
-        for (let c = 0; c < 3; c++) sum += positions[3 * triangles[3 * mesh.vertexFaces[f] + c] + k];
+        for (let c = 0; c < 3; c++) sum += at(triangles[3 * mesh.vertexFaces[f] + c], k);
       }
-      const way = sum / (3 * (end - from)) - positions[3 * vertex + k];
+      const way = sum / (3 * (end - from)) - at(vertex, k);
       out[3 * i + k] = way;
       squared += way * way;
     }
@@ -37,16 +40,12 @@ export function insetOf(
 const LONGEST_SHARE = 0.25;
 
 /** The mean length of some edges. */
-export function meanLength(
-  positions: ArrayLike<number>,
-  edges: Uint32Array,
-  chosen: Iterable<number>,
-): number {
+export function meanLength(at: Places, edges: Uint32Array, chosen: Iterable<number>): number {
   let sum = 0;
   let count = 0;
   for (const edge of chosen) {
-    const [a, b] = [3 * edges[2 * edge], 3 * edges[2 * edge + 1]];
-    const [x, y, z] = [0, 1, 2].map((k) => positions[a + k] - positions[b + k]);
+    const [a, b] = [edges[2 * edge], edges[2 * edge + 1]];
+    const [x, y, z] = [0, 1, 2].map((k) => at(a, k) - at(b, k));
     sum += Math.sqrt(x * x + y * y + z * z);
     count++;
   }

@@ -53,6 +53,46 @@ export function separatedPieces(
   return { count: order.length, ofTriangle };
 }
 
+/** Where a walk has come to a part of all vertices without an answer, looking at all triangles once is less work. */
+const MOST_WALKED = 1 / 8;
+
+/**
+ * Whether what was split is joined by other ways, as around the end of a cut: a walk from both sides at once, which stops where all have met.
+ * False where that was not found out.
+ */
+export function staysWhole(
+  triangles: Uint32Array,
+  { vertexCount, vertexFaceStart, vertexFaces }: LocalConnectivity,
+  source: Uint32Array,
+): boolean {
+  const old = vertexCount - source.length;
+  const walked = [...new Set(source)];
+  for (let copy = old; copy < vertexCount; copy++) walked.push(copy);
+  const place = new Map(walked.map((vertex, i) => [vertex, i]));
+  const sets = new DisjointSets(walked.length);
+  let apart = walked.length;
+  const most = MOST_WALKED * vertexCount + walked.length;
+  const from = walked.map((_, i) => i);
+  for (let i = 0; i < walked.length && apart > 1; i++) {
+    if (walked.length > most) return false;
+    for (let f = vertexFaceStart[walked[i]]; f < vertexFaceStart[walked[i] + 1]; f++) {
+      for (let k = 0; k < 3; k++) {
+        const vertex = triangles[3 * vertexFaces[f] + k];
+        const known = place.get(vertex);
+        if (known === undefined) {
+          place.set(vertex, from[i]);
+          from.push(from[i]);
+          walked.push(vertex);
+        } else if (sets.smallestWith(known) !== sets.smallestWith(from[i])) {
+          sets.unite(known, from[i]);
+          apart--;
+        }
+      }
+    }
+  }
+  return apart === 1;
+}
+
 /** A piece as a mesh of its own. Numbers keep their order, so that representatives and orphans stay what they are. */
 export interface Piece extends CutMesh {
   /** The whole's vertex and face of each of its own. */

@@ -3,12 +3,10 @@ import { hasCorner } from './adjacency.js';
 import type { LocalConnectivity } from './connectivity.js';
 import type { TriangleEdit } from './fracture-edit.js';
 import type { RecutVertices } from './fracture-vertices.js';
-import type { RecutLists } from './recut-room.js';
+import { newEdge, type RecutLists } from './recut-room.js';
 
 /** The edges after an edit, in the order of all meshes. */
 export interface RecutEdges extends Pick<LocalConnectivity, 'edgeCount' | 'edges' | 'edgeFaces'> {
-  /** The new number of each old one: NONE where it is gone. */
-  readonly newEdge: Uint32Array;
   /** The edges of changed triangles, three each, in the order of their sides. */
   readonly changedEdges: Uint32Array;
 }
@@ -72,7 +70,7 @@ export function recutEdges(
   mesh: LocalConnectivity,
   vertices: RecutVertices,
   sides: ChangedSides,
-  { edges, edgeFaces, newEdge }: RecutLists,
+  { edges, edgeFaces, shifts }: RecutLists,
   by?: VertexNames,
 ): RecutEdges {
   const edgeKeys = new EdgeKeys(by);
@@ -91,15 +89,15 @@ export function recutEdges(
   const takeOldUpTo = (end: number): void => {
     while (read < end) {
       const first = read;
-      while (read < end && isTouched[read] === 0) read++;
+      const next = isTouched.indexOf(1, read);
+      read = next < 0 ? end : Math.min(next, end);
       edges.set(mesh.edges.subarray(2 * first, 2 * read), 2 * edgeCount);
       edgeFaces.set(mesh.edgeFaces.subarray(2 * first, 2 * read), 2 * edgeCount);
-      const shift = edgeCount - first;
-      for (let edge = first; edge < read; edge++) newEdge[edge] = edge + shift;
+      shifts.fill(edgeCount - first, first, read);
       edgeCount += read - first;
       for (; read < end && isTouched[read] === 1; read++) {
         facesAt(after, vertices, mesh.edges[2 * read], mesh.edges[2 * read + 1], faces);
-        newEdge[read] = faces.length === 0 ? NONE : edgeCount;
+        shifts[read] = (faces.length === 0 ? NONE : edgeCount) - read;
         if (faces.length > 0) write(mesh.edges[2 * read], mesh.edges[2 * read + 1]);
       }
     }
@@ -118,9 +116,8 @@ export function recutEdges(
     edgeCount,
     edges: edges.subarray(0, 2 * edgeCount),
     edgeFaces: edgeFaces.subarray(0, 2 * edgeCount),
-    newEdge,
     changedEdges: oldEdge.map((edge, side) =>
-      edge === NONE ? newNumbers[indexIn(newKeys, keys[side])] : newEdge[edge],
+      edge === NONE ? newNumbers[indexIn(newKeys, keys[side])] : newEdge(shifts, edge),
     ),
   };
 }

@@ -1,6 +1,7 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import type { LocalConnectivity } from './connectivity.js';
 import { OrphanSearch, type Orphans } from './orphans.js';
+import { newEdge } from './recut-room.js';
 
 /** More than there are edges: two of them make one exact number. */
 const KEY = 2 ** 26;
@@ -15,7 +16,7 @@ export function recutOrphans(
   old: { readonly mesh: LocalConnectivity; readonly orphans: Orphans },
   triangles: Uint32Array,
   mesh: LocalConnectivity,
-  newEdge: Uint32Array,
+  shifts: Uint32Array,
   changed: Uint32Array,
   near: Uint32Array,
   touched: Uint32Array,
@@ -26,7 +27,7 @@ export function recutOrphans(
   const isNearEdge = new Uint8Array(mesh.edgeCount);
   const forget = (oldFace: number): void => {
     for (let side = 3 * oldFace; side < 3 * oldFace + 3; side++) {
-      const edge = newEdge[old.mesh.edgeOf(side)];
+      const edge = newEdge(shifts, old.mesh.edgeOf(side));
       if (edge !== NONE) isNearEdge[edge] = 1;
     }
   };
@@ -39,12 +40,9 @@ export function recutOrphans(
     for (let corner = 3 * face; corner < 3 * face + 3; corner++) isNearVertex[triangles[corner]] = 1;
   }
   for (let face = mesh.triangleCount; face < old.mesh.triangleCount; face++) forget(face);
-  for (let vertex = 0; vertex < mesh.vertexCount; vertex++) {
-    if (isNearVertex[vertex] === 1) search.atVertex(vertex);
-  }
+  for (let at = isNearVertex.indexOf(1); at >= 0; at = isNearVertex.indexOf(1, at + 1)) search.atVertex(at);
   const edgeEdge: number[] = [];
-  for (let edge = 0; edge < mesh.edgeCount; edge++) {
-    if (isNearEdge[edge] === 0) continue;
+  for (let edge = isNearEdge.indexOf(1); edge >= 0; edge = isNearEdge.indexOf(1, edge + 1)) {
     for (const other of search.partnersOf(edge)) {
       // of two edges that are both looked at, the first one finds the pair
       if (isNearEdge[other] === 1 && other < edge) continue;
@@ -53,7 +51,7 @@ export function recutOrphans(
   }
   return {
     vertexFace: merged(keptVertices(before.vertexFace, isNearVertex), search.vertexFace),
-    edgeEdge: merged(keptEdges(before.edgeEdge, newEdge, isNearEdge), sorted(edgeEdge)),
+    edgeEdge: merged(keptEdges(before.edgeEdge, shifts, isNearEdge), sorted(edgeEdge)),
   };
 }
 
@@ -69,12 +67,12 @@ function keptVertices(pairs: Uint32Array, isNear: Uint8Array): Uint32Array {
 }
 
 /** New numbers keep the order of the old ones. */
-function keptEdges(pairs: Uint32Array, newEdge: Uint32Array, isNear: Uint8Array): Uint32Array {
+function keptEdges(pairs: Uint32Array, shifts: Uint32Array, isNear: Uint8Array): Uint32Array {
   const kept = new Uint32Array(pairs.length);
   let count = 0;
   for (let i = 0; i < pairs.length; i += 2) {
-    const a = newEdge[pairs[i]];
-    const b = newEdge[pairs[i + 1]];
+    const a = newEdge(shifts, pairs[i]);
+    const b = newEdge(shifts, pairs[i + 1]);
     if (a === NONE || b === NONE || isNear[a] === 1 || isNear[b] === 1) continue;
     kept[count++] = a;
     kept[count++] = b;

@@ -53,11 +53,15 @@ function facesOfVertices(
   let filled = 0;
   for (let vertex = 0; vertex < edit.vertexCount; ) {
     const first = vertex;
-    while (vertex < edit.vertexCount && isTouched[vertex] === 0) vertex++;
+    const next = isTouched.indexOf(1, vertex);
+    vertex = next < 0 ? edit.vertexCount : next;
     vertexFaces.set(mesh.vertexFaces.subarray(oldStart(first), oldStart(vertex)), filled);
     const shift = filled - oldStart(first);
-    for (let v = first; v < vertex; v++) vertexFaceStart[v] = oldStart(v) + shift;
+    // vertices that were not there before have no faces here
+    const known = Math.min(vertex, mesh.vertexCount);
+    for (let v = first; v < known; v++) vertexFaceStart[v] = mesh.vertexFaceStart[v] + shift;
     filled = oldStart(vertex) + shift;
+    vertexFaceStart.fill(filled, Math.max(first, known), vertex);
     for (; vertex < edit.vertexCount && isTouched[vertex] === 1; vertex++) {
       vertexFaceStart[vertex] = filled;
       touched.push(vertex);

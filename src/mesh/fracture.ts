@@ -12,7 +12,7 @@ import { editedTriangles, type TriangleEdit } from './fracture-edit.js';
 import { recutOrphans } from './fracture-orphans.js';
 import { recutVertices } from './fracture-vertices.js';
 import { findOrphans, type Orphans } from './orphans.js';
-import type { RecutRoom } from './recut-room.js';
+import { newEdge, type RecutRoom } from './recut-room.js';
 import { drain } from './steps.js';
 
 const WORDS = FEATURES_BYTES / 4;
@@ -41,15 +41,25 @@ export function recut(old: CutMesh, edit: TriangleEdit, by?: VertexNames): CutMe
   return recutInto(NEW_ARRAYS, () => old, edit, by);
 }
 
-const NEW_ARRAYS: RecutRoom = ({ vertexCount, triangleCount, edgeCount }, oldEdgeCount) => ({
-  triangles: new Uint32Array(3 * triangleCount),
-  edges: new Uint32Array(2 * edgeCount),
-  edgeFaces: new Uint32Array(2 * edgeCount),
-  vertexFaceStart: new Uint32Array(vertexCount + 1),
-  vertexFaces: new Uint32Array(3 * triangleCount),
-  features: new Uint32Array(WORDS * triangleCount),
-  newEdge: new Uint32Array(oldEdgeCount),
-});
+const NEW_ARRAYS: RecutRoom = ({ vertexCount, triangleCount, edgeCount }, oldEdgeCount) => {
+  const features = new Uint32Array(WORDS * triangleCount);
+  const shifts = new Uint32Array(oldEdgeCount);
+  return {
+    triangles: new Uint32Array(3 * triangleCount),
+    edges: new Uint32Array(2 * edgeCount),
+    edgeFaces: new Uint32Array(2 * edgeCount),
+    vertexFaceStart: new Uint32Array(vertexCount + 1),
+    vertexFaces: new Uint32Array(3 * triangleCount),
+    features,
+    shifts,
+    copyFeatures: (old) => {
+      features.set(old.subarray(0, features.length));
+      const end = Math.min(features.length, old.length);
+      for (let at = FEATURES_EDGES / 4; at < end; at += WORDS)
+        for (let k = at; k < at + 3; k++) features[k] = newEdge(shifts, features[k]);
+    },
+  };
+};
 
 /** `read`: the mesh as it was, asked for again once there is room, since memory may have grown. */
 export function recutInto(
@@ -68,10 +78,10 @@ export function recutInto(
   const old = read();
   const triangles = editedTriangles(old.triangles, edit, lists.triangles);
   const vertices = recutVertices(old.triangles, old.mesh, edit, lists);
-  const { newEdge, changedEdges, ...edges } = recutEdges(triangles, old.mesh, vertices, sides, lists, by);
-  const { vertexFaceStart, vertexFaces, touched, isChanged } = vertices;
-  const { features } = lists;
-  recutFeatures(old.features, features, newEdge, isChanged);
+  const { changedEdges, ...edges } = recutEdges(triangles, old.mesh, vertices, sides, lists, by);
+  const { vertexFaceStart, vertexFaces, touched } = vertices;
+  const { features, shifts } = lists;
+  lists.copyFeatures(old.features);
   const mesh: LocalConnectivity = {
     vertexCount,
     triangleCount,
@@ -80,7 +90,8 @@ export function recutInto(
     vertexFaces,
     edgeOf: edgesByFeatures(triangles, edges.edges, features),
   };
-  // by these `edgeOf` knows the changed ones
+  // by these `edgeOf` knows the changed ones, and new ones
+  features.fill(0, old.features.length);
   edit.changed.forEach((triangle, i) => {
     for (let k = 0; k < 3; k++) features[triangle * WORDS + FEATURES_EDGES / 4 + k] = changedEdges[3 * i + k];
   });
@@ -93,7 +104,7 @@ export function recutInto(
     triangles,
     mesh,
     features,
-    orphans: recutOrphans(old, triangles, mesh, newEdge, edit.changed, near, touched),
+    orphans: recutOrphans(old, triangles, mesh, shifts, edit.changed, near, touched),
   };
 }
 
@@ -117,23 +128,4 @@ function facesAtAny(mesh: LocalConnectivity, some: Uint32Array, others: Uint32Ar
 function sharePatches(features: Uint32Array, triangle: number): void {
   features[(triangle * FEATURES_BYTES + FEATURES_SIGNATURE_LOW) / 4] = 0xffffffff;
   features[(triangle * FEATURES_BYTES + FEATURES_SIGNATURE_HIGH) / 4] = 0xffffffff;
-}
-
-/** Old records with the new numbers of their edges. */
-function recutFeatures(
-  old: Uint32Array,
-  features: Uint32Array,
-  newEdge: Uint32Array,
-  isChanged: Uint8Array,
-): void {
-  features.set(old.subarray(0, features.length));
-  features.fill(0, old.length);
-  const count = Math.min(features.length, old.length) / WORDS;
-  for (let triangle = 0; triangle < count; triangle++) {
-    if (isChanged[triangle] === 1) continue;
-    const at = triangle * WORDS + FEATURES_EDGES / 4;
-    features[at] = newEdge[features[at]];
-    features[at + 1] = newEdge[features[at + 1]];
-    features[at + 2] = newEdge[features[at + 2]];
-  }
 }

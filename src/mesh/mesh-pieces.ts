@@ -63,7 +63,7 @@ export function breakable(
   const vertices = Uint32Array.from(rim).sort();
   const mesh = drain(connect(split, points.length / 3));
   const distance = (gap ?? DEFAULT_GAP * meanSide(points, split, rim)) / 2;
-  insetOf(points, split, mesh, vertices, distance).forEach((way, i) => {
+  insetOf((vertex, axis) => points[3 * vertex + axis], split, mesh, vertices, distance).forEach((way, i) => {
     points[3 * vertices[Math.floor(i / 3)] + (i % 3)] += way;
   });
   const whole = { positions: points, triangles: split };

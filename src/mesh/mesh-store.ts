@@ -1,5 +1,6 @@
 import { shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
+import { BLOCK_EDGE_COUNT, BLOCK_TRIANGLE_COUNT, BLOCK_VERTEX_COUNT } from '../kernels/layout/meshes.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import { checksum } from '../memory/checksum.js';
 import { IdTable } from '../memory/id-table.js';
@@ -23,7 +24,7 @@ export interface MeshRecord {
   readonly vertexCount: number;
   readonly triangleCount: number;
   readonly edgeCount: number;
-  /** Largest distance of a vertex from the origin, rounded up. */
+  /** No vertex is farther from the origin: the largest distance, rounded up, when the mesh was loaded. */
   readonly radius: number;
   /** Of the volume that the mesh encloses: 0 where it is open. */
   readonly solid: MassProperties;
@@ -106,19 +107,38 @@ export class MeshStore {
     return this.#pieces.get(mesh) ?? NO_PIECES;
   }
 
+  /** A mesh that deforms, in a block that was written already and is the store's from now on; nobody keeps it. */
+  addBlock(block: BlockId, facts: Pick<MeshRecord, 'radius' | 'solid'>): MeshId {
+    return this.#addRecord(block, 'deformable', false, facts);
+  }
+
   #add(mesh: LoadedMesh, use: MeshUse, kept: boolean): MeshId {
     const block = this.#arena.allocate(meshBlockBytes(mesh));
     writeMeshBlock(this.#arena.u8, this.#arena.address(block), mesh);
+    const shape = mesh.boxes && new RigidShape(this.#arena, placeRigidBlock(this.#arena, mesh.boxes));
+    const id = this.#addRecord(block, use, kept, { radius: radiusOf(mesh.positions), solid: mesh.solid });
+    if (shape !== undefined) this.#shapes.set(id, shape);
+    return id;
+  }
+
+  #addRecord(
+    block: BlockId,
+    use: MeshUse,
+    kept: boolean,
+    { radius, solid }: Pick<MeshRecord, 'radius' | 'solid'>,
+  ): MeshId {
     let known: number | undefined;
     const fingerprintOf = () => this.#fingerprint(block);
+    const { u32 } = this.#arena;
+    const at = this.#arena.address(block);
     const record: MeshRecord = {
       block,
       use,
-      vertexCount: mesh.positions.length / 3,
-      triangleCount: mesh.triangles.length / 3,
-      edgeCount: mesh.edges.length / 2,
-      radius: radiusOf(mesh.positions),
-      solid: mesh.solid,
+      vertexCount: u32[(at + BLOCK_VERTEX_COUNT) / 4],
+      triangleCount: u32[(at + BLOCK_TRIANGLE_COUNT) / 4],
+      edgeCount: u32[(at + BLOCK_EDGE_COUNT) / 4],
+      radius,
+      solid,
       // of the whole block: it is worked out when somebody asks
       get fingerprint() {
         known ??= fingerprintOf();
@@ -128,9 +148,7 @@ export class MeshStore {
       kept,
       whole: 0,
     };
-    const shape = mesh.boxes && new RigidShape(this.#arena, placeRigidBlock(this.#arena, mesh.boxes));
     const id = this.#meshes.add(record);
-    if (shape !== undefined) this.#shapes.set(id, shape);
     if (!kept) this.#unclaimed.add(id);
     return id;
   }

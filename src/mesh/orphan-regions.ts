@@ -4,75 +4,122 @@ import type { LocalConnectivity } from './connectivity.js';
 import type { FlatRegions } from './flat-regions.js';
 import type { Orphans } from './orphans.js';
 
+/** The leaf of a triangle. */
+export type LeafOf = (triangle: number) => number;
+
 /**
- * ICCD V-F: the node of the smallest region that has both features of an orphan, or NONE: where it is skipped, so are they.
- * Vertices with faces come first, then edges.
+ * ICCD V-F: the smallest region that has both features of an orphan, by its place in the list of all, or NONE: where it is skipped, so are they.
+ * Vertices with faces come first, then edges. `leafOf` is asked for faces of orphans alone.
  */
 export function orphanRegions(
   tree: BvhTopology,
   mesh: Pick<LocalConnectivity, 'edgeFaces' | 'vertexFaceStart' | 'vertexFaces'>,
   flat: Pick<FlatRegions, 'nodes'>,
   { vertexFace, edgeEdge }: Orphans,
+  leafOf: LeafOf = leavesOf(tree),
 ): Uint32Array {
-  const nest = new Nest(tree, flat.nodes);
+  const nest = new Nest(tree, flat.nodes, leafOf);
   const found = new Uint32Array((vertexFace.length + edgeEdge.length) / 2);
   for (let i = 0; i < vertexFace.length; i += 2) {
     const start = mesh.vertexFaceStart[vertexFace[i]];
     const end = mesh.vertexFaceStart[vertexFace[i] + 1];
     found[i / 2] = nest.smallestWith([vertexFace[i + 1]], mesh.vertexFaces.subarray(start, end));
   }
-  const facesAt = (edge: number) =>
-    mesh.edgeFaces.subarray(2 * edge, mesh.edgeFaces[2 * edge + 1] === NONE ? 2 * edge + 1 : 2 * edge + 2);
   for (let i = 0; i < edgeEdge.length; i += 2) {
-    found[(vertexFace.length + i) / 2] = nest.smallestWith(facesAt(edgeEdge[i]), facesAt(edgeEdge[i + 1]));
+    const [one, other] = [facesAt(mesh, edgeEdge[i]), facesAt(mesh, edgeEdge[i + 1])];
+    found[(vertexFace.length + i) / 2] = nest.smallestWith(one, other);
   }
   return found;
 }
 
-/** Regions inside regions: which has a triangle, and which is around it. */
-class Nest {
-  readonly #tree: BvhTopology;
-  /** The smallest region at or above each node, and the one above each region's node. */
-  readonly #around: Uint32Array;
-  readonly #above: Uint32Array;
-  readonly #leaf: Uint32Array;
+/** The faces that `orphanRegions` asks for the leaves of. */
+export function facesOfOrphans(
+  mesh: Pick<LocalConnectivity, 'edgeFaces' | 'vertexFaceStart' | 'vertexFaces'>,
+  { vertexFace, edgeEdge }: Orphans,
+  tell: (face: number) => void,
+): void {
+  for (let i = 0; i < vertexFace.length; i += 2) {
+    tell(vertexFace[i + 1]);
+    const end = mesh.vertexFaceStart[vertexFace[i] + 1];
+    for (let at = mesh.vertexFaceStart[vertexFace[i]]; at < end; at++) tell(mesh.vertexFaces[at]);
+  }
+  for (const edge of edgeEdge) {
+    tell(mesh.edgeFaces[2 * edge]);
+    if (mesh.edgeFaces[2 * edge + 1] !== NONE) tell(mesh.edgeFaces[2 * edge + 1]);
+  }
+}
 
-  constructor(tree: BvhTopology, regions: Uint32Array) {
-    const nodeCount = tree.child.length;
-    this.#tree = tree;
-    this.#around = new Uint32Array(nodeCount).fill(NONE);
-    this.#above = new Uint32Array(nodeCount).fill(NONE);
-    this.#leaf = new Uint32Array((nodeCount + 1) >> 1);
-    const isRegion = new Uint8Array(nodeCount);
-    for (const node of regions) isRegion[node] = 1;
-    for (let node = 0; node < nodeCount; node++) {
-      this.#above[node] = this.#around[node];
-      if (isRegion[node] === 1) this.#around[node] = node;
-      const child = tree.child[node];
-      if (child === NO_CHILD) this.#leaf[tree.meta[node]] = node;
-      else this.#around[child] = this.#around[child + 1] = this.#around[node];
+function facesAt({ edgeFaces }: Pick<LocalConnectivity, 'edgeFaces'>, edge: number): Uint32Array {
+  return edgeFaces.subarray(2 * edge, edgeFaces[2 * edge + 1] === NONE ? 2 * edge + 1 : 2 * edge + 2);
+}
+
+function leavesOf({ child, meta }: BvhTopology): LeafOf {
+  const leaf = new Uint32Array((child.length + 1) >> 1);
+  for (let node = 0; node < child.length; node++) if (child[node] === NO_CHILD) leaf[meta[node]] = node;
+  return (triangle) => leaf[triangle];
+}
+
+/** Regions inside regions: the descendants of each are one range of nodes, in which those of others are whole or not at all. */
+class Nest {
+  readonly #leafOf: LeafOf;
+  /** In the order of their ranges: where each begins and ends, its place in the list, and the one around it or -1. */
+  readonly #first: Uint32Array;
+  readonly #end: Uint32Array;
+  readonly #place: Uint32Array;
+  readonly #above: Int32Array;
+
+  constructor({ child, meta }: BvhTopology, nodes: Uint32Array, leafOf: LeafOf) {
+    const count = nodes.length;
+    this.#leafOf = leafOf;
+    this.#first = new Uint32Array(count);
+    this.#end = new Uint32Array(count);
+    this.#place = new Uint32Array(count);
+    this.#above = new Int32Array(count);
+    for (let i = 0; i < count; i++) this.#place[i] = i;
+    if (!nodes.every((node, i) => i === 0 || child[nodes[i - 1]] < child[node]))
+      this.#place.sort((a, b) => child[nodes[a]] - child[nodes[b]]);
+    let around = -1;
+    for (let i = 0; i < count; i++) {
+      const node = nodes[this.#place[i]];
+      const first = child[node];
+      while (around >= 0 && first >= this.#end[around]) around = this.#above[around];
+      this.#first[i] = first;
+      this.#end[i] = first + 2 * meta[node] - 2;
+      this.#above[i] = around;
+      around = i;
     }
   }
 
   /** The smallest region with a face of the one list and a face of the other. */
   smallestWith(some: ArrayLike<number>, others: ArrayLike<number>): number {
-    let smallest = NONE;
+    let smallest = -1;
     for (let i = 0; i < some.length; i++) {
-      let region = this.#around[this.#leaf[some[i]]];
-      while (region !== NONE && !this.#hasOneOf(region, others)) region = this.#above[region];
-      // children have higher indices: of two regions around the same feature pair, the higher is inside
-      if (region !== NONE && (smallest === NONE || region > smallest)) smallest = region;
+      let region = this.#around(this.#leafOf(some[i]));
+      while (region >= 0 && !this.#hasOneOf(region, others)) region = this.#above[region];
+      // of two around the same feature, the later one is inside
+      smallest = Math.max(smallest, region);
     }
-    return smallest;
+    return smallest < 0 ? NONE : this.#place[smallest];
   }
 
-  /** The descendants of a node are one range. */
+  /** The smallest one with a leaf. */
+  #around(leaf: number): number {
+    let low = 0;
+    let high = this.#first.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#first[middle] <= leaf) low = middle + 1;
+      else high = middle;
+    }
+    let region = low - 1;
+    while (region >= 0 && leaf >= this.#end[region]) region = this.#above[region];
+    return region;
+  }
+
   #hasOneOf(region: number, faces: ArrayLike<number>): boolean {
-    const first = this.#tree.child[region];
-    const end = first + 2 * this.#tree.meta[region] - 2;
     for (let i = 0; i < faces.length; i++) {
-      const leaf = this.#leaf[faces[i]];
-      if (leaf >= first && leaf < end) return true;
+      const leaf = this.#leafOf(faces[i]);
+      if (leaf >= this.#first[region] && leaf < this.#end[region]) return true;
     }
     return false;
   }

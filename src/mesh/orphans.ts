@@ -39,13 +39,13 @@ export class OrphanSearch {
   readonly #triangles: Uint32Array;
   readonly #mesh: LocalConnectivity;
   readonly #ring: number[] = [];
-  /** Which edge met each edge last, so that it meets it once. */
+  /** One more than which edge met each edge last, so that it meets it once. */
   readonly #edgeSeen: Uint32Array;
 
   constructor(triangles: Uint32Array, mesh: LocalConnectivity) {
     this.#triangles = triangles;
     this.#mesh = mesh;
-    this.#edgeSeen = new Uint32Array(mesh.edgeCount).fill(NONE);
+    this.#edgeSeen = new Uint32Array(mesh.edgeCount);
   }
 
   /** Faces that are adjacent to every face at the vertex without having the vertex itself. */
@@ -78,8 +78,8 @@ export class OrphanSearch {
     for (const face of this.#ringOf(edgeFaces[2 * edge])) {
       for (let k = 0; k < 3; k++) {
         const other = edgeOf(3 * face + k);
-        if (other < from || this.#edgeSeen[other] === edge) continue;
-        this.#edgeSeen[other] = edge;
+        if (other < from || this.#edgeSeen[other] === edge + 1) continue;
+        this.#edgeSeen[other] = edge + 1;
         if (!this.#shareVertex(edge, other) && this.#areAllAdjacent(edge, other)) found.push(other);
       }
     }

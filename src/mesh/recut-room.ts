@@ -14,8 +14,15 @@ export interface RecutLists {
   readonly vertexFaces: Uint32Array;
   /** FEATURES_BYTES a triangle. */
   readonly features: Uint32Array;
-  /** A number for each old edge, for as long as the edit is made. */
-  readonly newEdge: Uint32Array;
+  /** By how much the number of each old edge goes up, for as long as the edit is made. */
+  readonly shifts: Uint32Array;
+  /** Fills `features` with the old ones, in which edges have the numbers that `shifts` makes of theirs. */
+  readonly copyFeatures: (old: Uint32Array) => void;
+}
+
+/** The new number of an old edge: NONE where it is gone. */
+export function newEdge(shifts: Uint32Array, edge: number): number {
+  return (edge + shifts[edge]) >>> 0;
 }
 
 /** Where an edit writes the mesh that it makes: a block, or arrays. Views of memory that were made before may be stale then. */

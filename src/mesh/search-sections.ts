@@ -49,17 +49,16 @@ export function sectionsOfSearch(
     features,
     orphanVertices: orphans.vertexFace,
     orphanEdges: orphans.edgeEdge,
-    orphanRegions: recordsOf(flat, orphanRegions(tree, mesh, flat, orphans)),
+    orphanRegions: recordsOf(orphanRegions(tree, mesh, flat, orphans)),
     regions: regionRecords(flat),
     contours: flat.contours,
     longestContour: flat.longest,
   };
 }
 
-/** The numbers of the records of regions, from their nodes: a body's tree may be split anew. */
-function recordsOf({ nodes }: FlatRegions, ofNodes: Uint32Array): Uint32Array {
-  const numbers = new Map(Array.from(nodes, (node, region) => [node, 1 + region]));
-  return ofNodes.map((node) => numbers.get(node) ?? NONE);
+/** Of regions by their places: the first record stands for the whole mesh. A body's tree may be split anew, and records stay. */
+export function recordsOf(places: Uint32Array): Uint32Array {
+  return places.map((place) => (place === NONE ? NONE : 1 + place));
 }
 
 /** For one that only meets others. */

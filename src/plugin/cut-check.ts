@@ -9,25 +9,12 @@ import {
 } from '../kernels/layout/elementary.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { hasCorner } from '../mesh/adjacency.js';
-import type { Connectivity } from '../mesh/connectivity.js';
+import type { Places } from '../mesh/cut-inset.js';
 import { Mover } from '../queries/mover.js';
 import { TreeWalk } from '../queries/tree-walk.js';
 import type { StepContext } from '../systems/context.js';
 import { NearFaces } from './near-faces.js';
-
-/** A surface of which some vertices are about to be moved a little, after it was cut. */
-export interface Moved {
-  readonly entity: number;
-  readonly triangles: Uint32Array;
-  readonly mesh: Pick<Connectivity, 'triangleCount' | 'vertexFaceStart' | 'vertexFaces'>;
-  /** The vertex that each one is, or is a copy of. */
-  readonly origin: (vertex: number) => number;
-  readonly before: Float64Array;
-  readonly after: Float64Array;
-  readonly vertices: Uint32Array;
-  /** No vertex is moved farther than this. */
-  readonly farthest: number;
-}
+import type { Opened } from './opened.js';
 
 const RESULT_BYTES = 128;
 const UPRIGHT = [0, 0, 0, 1] as const;
@@ -51,26 +38,27 @@ export class CutCheck {
     this.#walk = new TreeWalk(context);
   }
 
-  isFree(moved: Moved): boolean {
-    const faces = facesAt(moved);
+  /** `farthest`: no vertex is moved farther than this. */
+  isFree(moved: Opened, farthest: number): boolean {
     this.#buffer.ensure(EXACT_SUM_BYTES + RESULT_BYTES + QUERY_FRAME_BYTES + 2 * 72);
+    const faces = facesAt(moved);
     try {
       return (
         faces.every((face) => keepsItsSide(moved, face)) &&
-        this.#isFreeOfItself(moved, faces) &&
-        this.#isFreeOfOthers(moved, faces)
+        this.#isFreeOfItself(moved, faces, 2 * farthest) &&
+        this.#isFreeOfOthers(moved, faces, farthest)
       );
     } finally {
       this.#buffer.free();
     }
   }
 
-  #isFreeOfItself(moved: Moved, faces: readonly number[]): boolean {
-    const { before, mesh, triangles } = moved;
+  #isFreeOfItself(moved: Opened, faces: readonly number[], reach: number): boolean {
+    const { before } = moved;
+    const { triangles } = moved.mesh;
     const { colliders, core } = this.#context;
     const nodes = core.arena.address(colliders.nodes[moved.entity]);
-    const reach = 2 * moved.farthest;
-    const isMoved = new Uint8Array(mesh.triangleCount);
+    const isMoved = new Uint8Array(triangles.length / 3);
     for (const face of faces) isMoved[face] = 1;
     const [mine, theirs] = [new Float64Array(9), new Float64Array(9)];
     let face = 0;
@@ -91,8 +79,8 @@ export class CutCheck {
   }
 
   /** Whether the edges of one face that have no corner in common with another do not come to meet it. */
-  #keepsOff(moved: Moved, face: number, other: number): boolean {
-    const { triangles } = moved;
+  #keepsOff(moved: Opened, face: number, other: number): boolean {
+    const { triangles } = moved.mesh;
     for (let k = 0; k < 3; k++) {
       const a = triangles[3 * face + k];
       const b = triangles[3 * face + ((k + 1) % 3)];
@@ -106,12 +94,12 @@ export class CutCheck {
   }
 
   /** Whether the edge from a to b meets a face, exactly: as they are, or rounded to f32. */
-  #meets({ triangles }: Moved, positions: Float64Array, a: number, b: number, face: number): boolean {
+  #meets({ mesh: { triangles } }: Opened, at: Places, a: number, b: number, face: number): boolean {
     const points = this.#points;
     for (let k = 0; k < 3; k++) {
-      points[k] = positions[3 * a + k];
-      points[3 + k] = positions[3 * b + k];
-      for (let c = 0; c < 3; c++) points[6 + 3 * c + k] = positions[3 * triangles[3 * face + c] + k];
+      points[k] = at(a, k);
+      points[3 + k] = at(b, k);
+      for (let c = 0; c < 3; c++) points[6 + 3 * c + k] = at(triangles[3 * face + c], k);
     }
     if (areApart(points)) return false;
     const { arena, kernels } = this.#context.core;
@@ -124,30 +112,30 @@ export class CutCheck {
     return kernels.staticEdgeMeetsFace(input, exactSum) !== 0;
   }
 
-  #isFreeOfOthers(moved: Moved, faces: readonly number[]): boolean {
+  #isFreeOfOthers(moved: Opened, faces: readonly number[], farthest: number): boolean {
     const { colliders, components } = this.#context;
     for (let i = 0; i < colliders.count; i++) {
       const other = colliders.order[i];
       if (other === moved.entity || components.CollisionSettings.collider[other] !== COLLIDER_SOLID) continue;
-      if (!faces.every((face) => this.#isFreeOf(other, moved, face))) return false;
+      if (!faces.every((face) => this.#isFreeOf(other, moved, face, farthest))) return false;
     }
     return true;
   }
 
-  #isFreeOf(other: number, moved: Moved, face: number): boolean {
-    const corners = cornersOf(moved.before, moved.triangles, face);
-    const after = cornersOf(moved.after, moved.triangles, face);
+  #isFreeOf(other: number, moved: Opened, face: number, farthest: number): boolean {
+    const corners = cornersOf(moved.before, moved.mesh.triangles, face);
+    const after = cornersOf(moved.after, moved.mesh.triangles, face);
     const centre = [0, 1, 2].map((k) => (corners[k] + corners[3 + k] + corners[6 + k]) / 3);
     let squared = 0;
     for (let c = 0; c < 9; c += 3) {
       const [x, y, z] = [corners[c] - centre[0], corners[c + 1] - centre[1], corners[c + 2] - centre[2]];
       squared = Math.max(squared, x * x + y * y + z * z);
     }
-    const reach = Math.sqrt(squared) + moved.farthest;
+    const reach = Math.sqrt(squared) + farthest;
     let isFree = true;
     this.#mover.set(centre, UPRIGHT, 0, reach, [0, 0, 0]);
     this.#walk.visit(other, this.#mover, 1, (_, theirs) => {
-      isFree &&= this.#isBeyond(corners, theirs, moved.farthest) || this.#stayParted(corners, after, theirs);
+      isFree &&= this.#isBeyond(corners, theirs, farthest) || this.#stayParted(corners, after, theirs);
       return isFree ? 1 : -1;
     });
     return isFree;
@@ -182,9 +170,9 @@ export class CutCheck {
   }
 }
 
-function facesAt({ mesh, vertices }: Moved): number[] {
+function facesAt({ mesh: { mesh }, rim }: Opened): number[] {
   const faces = new Set<number>();
-  for (const vertex of vertices) {
+  for (const vertex of rim) {
     for (let i = mesh.vertexFaceStart[vertex]; i < mesh.vertexFaceStart[vertex + 1]; i++)
       faces.add(mesh.vertexFaces[i]);
   }
@@ -192,19 +180,19 @@ function facesAt({ mesh, vertices }: Moved): number[] {
 }
 
 function cornersOf(
-  positions: Float64Array,
+  at: Places,
   triangles: Uint32Array,
   face: number,
   out = new Float64Array(9),
 ): Float64Array {
   for (let c = 0; c < 3; c++) {
-    const first = 3 * triangles[3 * face + c];
-    for (let k = 0; k < 3; k++) out[3 * c + k] = positions[first + k];
+    const vertex = triangles[3 * face + c];
+    for (let k = 0; k < 3; k++) out[3 * c + k] = at(vertex, k);
   }
   return out;
 }
 
-function shareOrigin({ origin, triangles }: Moved, a: number, b: number): boolean {
+function shareOrigin({ origin, mesh: { triangles } }: Opened, a: number, b: number): boolean {
   for (let i = 3 * a; i < 3 * a + 3; i++) {
     for (let j = 3 * b; j < 3 * b + 3; j++) if (origin(triangles[i]) === origin(triangles[j])) return true;
   }
@@ -212,7 +200,12 @@ function shareOrigin({ origin, triangles }: Moved, a: number, b: number): boolea
 }
 
 /** Whether an end of the edge from a to b and a corner of a face were one vertex before the cut. */
-function edgeSharesOrigin({ origin, triangles }: Moved, a: number, b: number, face: number): boolean {
+function edgeSharesOrigin(
+  { origin, mesh: { triangles } }: Opened,
+  a: number,
+  b: number,
+  face: number,
+): boolean {
   return triangles
     .subarray(3 * face, 3 * face + 3)
     .some((vertex) => origin(vertex) === origin(a) || origin(vertex) === origin(b));
@@ -252,7 +245,7 @@ const ROUNDING = 2 ** -50;
 /** More than f32 loses of two numbers. */
 const SLACK = 2 ** -22;
 
-function keepsItsSide({ after, before, triangles }: Moved, face: number): boolean {
+function keepsItsSide({ after, before, mesh: { triangles } }: Opened, face: number): boolean {
   const [a, b] = [normalOf(cornersOf(before, triangles, face)), normalOf(cornersOf(after, triangles, face))];
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] > 0;
 }

@@ -12,7 +12,8 @@ export interface CutFeatures {
   readonly entity: number;
   /** What it is now: an entity a piece. */
   readonly entities: readonly number[];
-  readonly before: Pick<LocalConnectivity, 'edges' | 'vertexCount'>;
+  /** The vertices that each edge joined that a contact names. */
+  readonly endsOf: ReadonlyMap<number, readonly [number, number]>;
   readonly after: LocalConnectivity;
   /** The vertex that each new one is a copy of. */
   readonly source: Uint32Array;
@@ -47,6 +48,22 @@ interface Carried {
 export function carryContacts(context: StepContext, cut: CutFeatures): void {
   const copies = copiesByVertex(cut);
   renameContacts(context, cut.entity, (kind, feature) => featuresOf(cut, copies, kind, feature));
+}
+
+/** The ends of the edges of an entity that contacts of the last step name. */
+export function namedByContacts(
+  { contacts }: StepContext,
+  entity: number,
+  edges: Uint32Array,
+): CutFeatures['endsOf'] {
+  const ends = new Map<number, readonly [number, number]>();
+  const note = (edge: number) => ends.set(edge, [edges[2 * edge], edges[2 * edge + 1]]);
+  for (let i = 0; i < contacts.count; i++) {
+    if (contacts.kind[i] !== KIND_EDGE_EDGE) continue;
+    if (contacts.a[i] === entity) note(contacts.featureA[i]);
+    if (contacts.b[i] === entity) note(contacts.featureB[i]);
+  }
+  return ends;
 }
 
 /** Gives the contacts of the last step that name features of an entity the names that those have now. */
@@ -102,11 +119,11 @@ function swapped(kind: number): number {
   return kind === KIND_FACE_VERTEX ? KIND_VERTEX_FACE : KIND_FACE_VERTEX;
 }
 
-function copiesByVertex({ before, source }: CutFeatures): Map<number, number[]> {
+function copiesByVertex({ after, source }: CutFeatures): Map<number, number[]> {
   const copies = new Map<number, number[]>();
   source.forEach((vertex, i) => {
     const known = copies.get(vertex) ?? [vertex];
-    known.push(before.vertexCount + i);
+    known.push(after.vertexCount - source.length + i);
     copies.set(vertex, known);
   });
   return copies;
@@ -122,8 +139,9 @@ function featuresOf(
   const of = (vertex: number) => copies.get(vertex) ?? [vertex];
   if (kind === 'vertex') return of(feature).map((vertex) => named(cut, kind, vertex, false));
   const found: Feature[] = [];
-  for (const a of of(cut.before.edges[2 * feature])) {
-    for (const b of of(cut.before.edges[2 * feature + 1])) {
+  const [one, other] = cut.endsOf.get(feature) as readonly [number, number];
+  for (const a of of(one)) {
+    for (const b of of(other)) {
       const edge = edgeBetween(cut.after, a, b);
       if (edge !== NONE) found.push(named(cut, kind, edge, a > b));
     }

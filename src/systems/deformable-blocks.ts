@@ -26,13 +26,19 @@ export function allocateDeformable(context: StepContext, entity: number): Deform
   return { ...blocks, motion };
 }
 
-/** Makes the blocks the entity's own. One that keeps its tree keeps what is known of the tree's wear. */
-export function adoptDeformable(
-  context: StepContext,
-  entity: number,
-  blocks: DeformableBlocks,
-  keepsTree = false,
-): void {
+/** Makes the blocks the entity's own, with a tree that is as good as new. */
+export function adoptDeformable(context: StepContext, entity: number, blocks: DeformableBlocks): void {
+  const { colliders, components, core, meshes } = context;
+  ownBlocks(context, entity, blocks);
+  const nodeCount = bvhNodeCount(meshes.record(colliders.mesh[entity]).triangleCount);
+  components.Bvh.wear[entity] = 1;
+  components.Bvh.rest[entity] = 0;
+  components.Bvh.freshSize[entity] = sizeAtRest(context, entity);
+  components.Bvh.freshLeaves[entity] = core.kernels.sumLeaves(core.arena.address(blocks.nodes), nodeCount);
+}
+
+/** The same with the tree that it had, and what is known of that one's wear. */
+export function ownBlocks(context: StepContext, entity: number, blocks: DeformableBlocks): void {
   const { colliders, components, core, meshes } = context;
   const nodeCount = bvhNodeCount(meshes.record(colliders.mesh[entity]).triangleCount);
   colliders.vertices[entity] = blocks.swept;
@@ -46,13 +52,6 @@ export function adoptDeformable(
   components.Deformable.version[entity] = ++context.revision.count;
   components.Bvh.nodes[entity] = blocks.nodes;
   components.Bvh.nodeCount[entity] = nodeCount;
-  const size = sizeAtRest(context, entity);
-  if (!keepsTree) {
-    components.Bvh.wear[entity] = 1;
-    components.Bvh.rest[entity] = 0;
-    components.Bvh.freshSize[entity] = size;
-    components.Bvh.freshLeaves[entity] = core.kernels.sumLeaves(core.arena.address(blocks.nodes), nodeCount);
-  }
   components.NormalCones.cones[entity] = blocks.normalMasks;
   const block = core.arena.address(meshes.record(colliders.mesh[entity]).block);
   components.NormalCones.skippableNodes[entity] = core.arena.u32[(block + BLOCK_REGION_COUNT) / 4];

@@ -22,9 +22,7 @@ export function breakDeformable(context: StepContext, entity: number): Break {
   const states = order.map((i) => stateOf(context, entity, broken.vertices[i]));
   let entities: number[];
   if (meshes.record(ids[0]).use === 'deformable') {
-    const pieces = states.map(
-      (state, k): DeformablePiece => ({ ...state, mesh: ids[order[k]], keepsTree: false }),
-    );
+    const pieces = states.map((state, k): DeformablePiece => ({ ...state, mesh: ids[order[k]] }));
     entities = replaceByPieces(context, entity, pieces);
   } else {
     const pieces = states.map((state, k): MovingPiece => {

@@ -19,8 +19,6 @@ export interface DeformablePiece {
   readonly pinned: Uint8Array;
   /** What it remembers of its cuts: of one that was never cut nothing. */
   readonly cutSides?: CutSides;
-  /** It has the tree that the whole has: its nodes stay where they are. */
-  readonly keepsTree: boolean;
 }
 
 /**
@@ -42,7 +40,7 @@ export function replaceByPieces(
       checkRow(context.components, made[i - 1]);
     }
     ids = pieces.map(({ mesh }) => (typeof mesh === 'number' ? mesh : meshes.add(mesh, 'deformable', false)));
-    blocks = core.arena.allOrNone(() => pieces.map((piece, i) => blocksFor(context, entity, ids[i], piece)));
+    blocks = core.arena.allOrNone(() => pieces.map((piece, i) => blocksFor(context, ids[i], piece)));
   } catch (error) {
     meshes.removeUnclaimed();
     for (const each of made.toReversed()) removeEntity(world, each);
@@ -51,10 +49,7 @@ export function replaceByPieces(
   const rows = settingsOf(context, entity);
   const { colliders, components } = context;
   for (const id of ids) meshes.retain(id);
-  if (pieces[0].keepsTree) {
-    forgetMarks(context, entity);
-    freeBody(core.arena, { ...blocksOf(context, entity), ...NO_TREE });
-  } else freeBody(core.arena, blocksOf(context, entity));
+  freeBody(core.arena, blocksOf(context, entity));
   core.arena.free(colliders.motion[entity]);
   meshes.release(colliders.mesh[entity]);
   meshes.removeUnclaimed();
@@ -66,32 +61,17 @@ export function replaceByPieces(
   });
   const entities = [entity, ...made];
   entities.forEach((each, i) => {
-    describeDeformable(context, each, ids[i], blocks[i], pieces[i].keepsTree);
+    describeDeformable(context, each, ids[i], blocks[i]);
   });
   showPieces(context, made, DEFORMABLE);
   return entities;
 }
 
-const NO_TREE = { nodes: 0, normalMasks: 0 };
-
-/** A search writes to the nodes of regions alone: what it left out of one that the cut took would be left out for ever. */
-function forgetMarks({ colliders, core }: StepContext, entity: number): void {
-  const { arena } = core;
-  const first = arena.address(colliders.masks[entity]);
-  arena.u8.fill(0, first, first + arena.bytes(colliders.masks[entity]));
-}
-
-function blocksFor(
-  { colliders, core, meshes }: StepContext,
-  entity: number,
-  mesh: MeshId,
-  piece: DeformablePiece,
-): DeformableBlocks {
+function blocksFor({ core, meshes }: StepContext, mesh: MeshId, piece: DeformablePiece): DeformableBlocks {
   const { arena } = core;
   const record = meshes.record(mesh);
   const { block, vertexCount } = record;
-  const tree = { nodes: colliders.nodes[entity], normalMasks: colliders.masks[entity] };
-  const body = allocateBody(arena, block, false, piece.keepsTree ? tree : undefined);
+  const body = allocateBody(arena, block, false);
   const motion = arena.allocate(motionBytes(record));
   arena.f64.set(piece.swept, arena.address(body.swept) / 8);
   arena.f64.set(piece.velocities, arena.address(motion) / 8);
@@ -111,15 +91,17 @@ export function describeDeformable(
   entity: number,
   mesh: MeshId,
   blocks: DeformableBlocks,
-  keepsTree = false,
 ): void {
-  const { components, meshes } = context;
+  describeMesh(context, entity, mesh);
+  adoptDeformable(context, entity, blocks);
+}
+
+export function describeMesh({ components, meshes }: StepContext, entity: number, mesh: MeshId): void {
   const record = meshes.record(mesh);
   components.MeshTopology.mesh[entity] = mesh;
   components.MeshTopology.vertexCount[entity] = record.vertexCount;
   components.MeshTopology.triangleCount[entity] = record.triangleCount;
   components.MeshTopology.edgeCount[entity] = record.edgeCount;
-  adoptDeformable(context, entity, blocks, keepsTree);
 }
 
 /** Gives new entities the components of what they are, as if a user had added them and a step had taken them in. */

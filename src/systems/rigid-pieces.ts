@@ -9,7 +9,7 @@ import type { Break } from './break.js';
 import { endBreak, readBroken } from './broken-mesh.js';
 import { RIGID } from './colliders.js';
 import type { DeformableBlocks, StepContext } from './context.js';
-import { showPieces } from './deformable-pieces.js';
+import { describeMesh, showPieces } from './deformable-pieces.js';
 import { blocksOfFlying, type FlyingPiece, replaceByDeformables } from './pieces-as-deformables.js';
 import { boundStandingBody } from './refit.js';
 import { checkRow, rowOf, writeRow } from './rows.js';
@@ -147,11 +147,6 @@ function inertiaOf({ centre, inertia, mass }: Solid, isClosed: boolean) {
   const [ixx, iyy, izz, ixy, ixz, iyz] = inertia.map((share) => mass * share);
   const [cx, cy, cz] = centre;
   return { ixx, iyy, izz, ixy, ixz, iyz, cx, cy, cz };
-}
-
-function describeMesh({ components, meshes }: StepContext, entity: number, mesh: MeshId): void {
-  const { edgeCount, triangleCount, vertexCount } = meshes.record(mesh);
-  writeRow(components.MeshTopology, entity, { mesh, vertexCount, triangleCount, edgeCount });
 }
 
 /** What each piece's velocities are: those of the body, so that both momenta stay what they were. */

@@ -3,7 +3,7 @@ import { gridMesh, icosphereMesh, moebiusStripMesh } from '../../../scenes/meshe
 import { NONE } from '../../../src/kernels/layout/meshes.js';
 import { buildBvh, trianglesBelow } from '../../../src/mesh/bvh-build.js';
 import { edgeBetween, edgesAround, splitFans } from '../../../src/mesh/cut-fans.js';
-import { extractPieces, separatedPieces } from '../../../src/mesh/cut-pieces.js';
+import { extractPieces, separatedPieces, staysWhole } from '../../../src/mesh/cut-pieces.js';
 import { TreeCutter } from '../../../src/mesh/cut-tree.js';
 import { flatRegions } from '../../../src/mesh/flat-regions.js';
 import { cutMesh, recut } from '../../../src/mesh/fracture.js';
@@ -105,3 +105,36 @@ function contourOf({ contourStart, contours }: ReturnType<typeof flatRegions>, i
   const first = contour.indexOf(Math.min(...contour));
   return [...contour.slice(first), ...contour.slice(0, first)].join();
 }
+
+describe('a walk around what was split', () => {
+  /** Sheets that have nothing to do with each other, so that a walk through one of them is short. */
+  function sheets(count: number) {
+    const { positions, triangles } = gridMesh({ columns: 6, rows: 5 });
+    const vertexCount = positions.length / 3;
+    const all = Array.from({ length: count }, (_, i) => triangles.map((vertex) => vertex + i * vertexCount));
+    return cutMesh(Uint32Array.of(...all.flatMap((list) => [...list])), count * vertexCount);
+  }
+
+  it.each([1, 20])('says that it is one still only where it is, of %i sheets', (count) => {
+    const next = random(count);
+    let [one, several] = [0, 0];
+    for (let round = 0; round < 60; round++) {
+      const whole = sheets(count);
+      const { triangleCount } = whole.mesh;
+      const first = Math.floor(next() * triangleCount);
+      const size = 1 + Math.floor(3 * next());
+      const faces = Array.from({ length: size }, (_, i) => (first + i) % triangleCount);
+      const around = edgesAround(whole.mesh, faces);
+      const edges = round % 2 === 0 ? around : new Set([...around].slice(0, 2));
+      const edit = splitFans(whole.triangles, whole.mesh, edges, new Uint8Array(triangleCount));
+      if (edit.source.length === 0) continue;
+      const after = recut(whole, edit);
+      const pieces = separatedPieces(after.triangles, after.mesh, edit.source);
+      const isWhole = staysWhole(after.triangles, after.mesh, edit.source);
+      if (isWhole) expect(pieces.count).toBe(1);
+      if (isWhole) one++;
+      if (pieces.count > 1) several++;
+    }
+    expect(Math.min(one, several)).toBeGreaterThan(5);
+  });
+});
