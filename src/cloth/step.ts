@@ -117,7 +117,7 @@ export function stepFlatWorld(
     // Before it spreads to what it touches.
     if (!report.finite) return;
     report.contacts = findContacts(core, memory, stages);
-    solveContacts(memory, stages, report.contacts);
+    solveContacts(core, memory, stages, report.contacts);
     if (stages.wasLost) return;
     kernels.clothImpulses(world);
     if (watcher.keepsContacts) note(core, memory, report.contacts, i / subSteps);
@@ -196,8 +196,9 @@ function holdTogether({ kernels }: Core, memory: FlatMemory, stages: Stages): vo
 }
 
 /** Until a sweep pushes nothing farther than a small part of what counts as resting. */
-function solveContacts(memory: FlatMemory, stages: Stages, contacts: number): void {
+function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, contacts: number): void {
   const { world } = memory;
+  kernels.clothPushAgain(world);
   const enough = SETTLED * memory.thinnest;
   const isMuch = contacts > MANY_CONTACTS;
   const first = contacts < C.FEW_CONTACTS ? C.ALL_CELLS : 0;

@@ -33,6 +33,7 @@ import {
   CONTACT_DIRECTION,
   CONTACT_EASE,
   CONTACT_FRICTION,
+  CONTACT_PAIR,
   CONTACT_PUSH,
   CONTACT_SHARES,
   CONTACT_SOFT,
@@ -45,6 +46,7 @@ import {
   PAIR_EDGE_EDGE,
   PAIR_KIND,
   PAIR_OWNED,
+  PAIR_PUSH,
   PAIR_RATE,
   PAIR_WAIT,
   PART_FLAGS,
@@ -95,6 +97,12 @@ const PATIENCE: f64 = 0.5;
  */
 const FARTHEST_SHARE: f64 = 4;
 
+/**
+ * What a contact pushed in the sub-step before is where this one's sweeps begin: loads that last are carried through layers that a few
+ * sweeps do not get through. Not all of it, so that what was pushed too far comes back.
+ */
+const PUSHED_AGAIN: f64 = 0.9;
+
 /** Takes the list of pairs apart, into chunks of which nothing is known yet. Returns how many. */
 export function clothBeginContacts(world: usize): u32 {
   const chunks = max(1, min(MOST_CHUNKS, load<u32>(world, CLOTH_PAIR_COUNT) / CHUNK_PAIRS));
@@ -142,6 +150,7 @@ export function clothContacts(world: usize, chunk: u32, first: usize, full: usiz
       weighPair(pair, x);
       const thickness = firstHalf(world, pair) + secondHalf(world, pair);
       if (!isOwn(pair)) {
+        store<f64>(pair, 0, PAIR_PUSH);
         store<f64>(pair, rate * since + mostOfBoth(strayed, pair) + PATIENCE * thickness, PAIR_WAIT);
         continue;
       }
@@ -153,7 +162,10 @@ export function clothContacts(world: usize, chunk: u32, first: usize, full: usiz
       const most = isSewn ? SEWN_SHARE * thickness : thickness;
       const kept = isGlued || isSewn ? min(gap, most) : thickness;
       const slack = gap + approach - MARGIN * kept;
-      if (slack > 0) store<f64>(pair, spent + slack, PAIR_WAIT);
+      if (slack > 0) {
+        store<f64>(pair, spent + slack, PAIR_WAIT);
+        store<f64>(pair, 0, PAIR_PUSH);
+      }
       if (slack > 0 || gap <= 0) continue;
       count++;
       if (contact + CLOTH_CONTACT_BYTES > full) continue;
@@ -218,6 +230,8 @@ function write(world: usize, contact: usize, pair: usize, target: f64): void {
   const zero = f64x2.splat(0);
   v128.store(contact, zero, CONTACT_PUSH);
   v128.store(contact, zero, CONTACT_PUSH + 16);
+  store<f64>(contact, PUSHED_AGAIN * load<f64>(pair, PAIR_PUSH), CONTACT_PUSH);
+  store<u32>(contact, <u32>pair, CONTACT_PAIR);
   setPoint(contact + CONTACT_START, 0, 0, 0);
   const share0 = weigh(world, contact, 0, weight0);
   const share1 = weigh(world, contact, 1, weight1);

@@ -10,6 +10,7 @@ import {
   CLOTH_SLABS,
   CLOTH_STRAY,
   CLOTH_TRIANGLES,
+  PAIR_PUSH,
   PART_BYTES,
   PART_NODE_COUNT,
   PART_STRAYS,
@@ -58,6 +59,7 @@ function movePair(to: usize, from: usize): void {
   v128.store(to, v128.load(from));
   v128.store(to, v128.load(from, 16), 16);
   v128.store(to, v128.load(from, 32), 32);
+  store<f64>(to, load<f64>(from, PAIR_PUSH), PAIR_PUSH);
 }
 
 /** Which nodes of a part have strays below them, and the boxes of these. */

@@ -16,7 +16,7 @@ export { clothBeginPlanes, clothPlanes } from './planes';
 export { clothLargest, clothPlaceBody, clothPredict } from './predict';
 export { clothSearchPiece } from './search-piece';
 export { clothShapes } from './shapes';
-export { clothImpulses, clothSolveContacts } from './solve-contacts';
+export { clothImpulses, clothPushAgain, clothSolveContacts } from './solve-contacts';
 export { clothBeginStitches, clothEndStitches } from './stitches';
 export { clothFollow, clothStrays } from './strays';
 export { clothStopPlanes, clothTruncate } from './truncate';

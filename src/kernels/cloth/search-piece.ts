@@ -17,6 +17,7 @@ import {
   PAIR_EDGE_EDGE,
   PAIR_KIND,
   PAIR_OWNED,
+  PAIR_PUSH,
   PAIR_RATE,
   PAIR_VERTEX_FACE,
   PAIR_WAIT,
@@ -232,6 +233,7 @@ function keep(v0: u32, v1: u32, v2: u32, v3: u32, kind: u32, owned: u32): void {
   store<f64>(pair, gap + rate * since + leastOfBoth(strayed, pair), PAIR_BOUND);
   store<f64>(pair, rate, PAIR_RATE);
   store<f64>(pair, 0, PAIR_WAIT);
+  store<f64>(pair, 0, PAIR_PUSH);
   found++;
   next += pair === full ? 0 : CLOTH_PAIR_BYTES;
 }

@@ -15,12 +15,14 @@ import {
   CONTACT_DRAG,
   CONTACT_EASE,
   CONTACT_FRICTION,
+  CONTACT_PAIR,
   CONTACT_PUSH,
   CONTACT_SHARES,
   CONTACT_SOFT,
   CONTACT_START,
   CONTACT_TARGET,
   CONTACT_WEIGHTS,
+  PAIR_PUSH,
   PART_IMPULSE,
   PART_INVERSE_INERTIA,
   PART_INVERSE_MASS,
@@ -52,14 +54,34 @@ export function clothSolveContacts(world: usize, cell: u32, backward: bool): voi
   store<f64>(about, farthest, CELL_PUSHED);
 }
 
-/** Adds what the contacts of this sub-step pushed to both their parts: not what pieces of one body push each other. */
+/** Before the first sweep: what the contacts push to begin with. */
+export function clothPushAgain(world: usize): void {
+  const order = array(world, CLOTH_ORDER);
+  const end = order + ((<usize>load<u32>(world, CLOTH_CONTACT_COUNT)) << 2);
+  for (let at = order; at < end; at += 4) {
+    const contact = <usize>load<u32>(at);
+    const push = load<f64>(contact, CONTACT_PUSH);
+    if (push === 0) continue;
+    apply(
+      world,
+      contact,
+      push * load<f64>(contact, CONTACT_DIRECTION),
+      push * load<f64>(contact, CONTACT_DIRECTION + 8),
+      push * load<f64>(contact, CONTACT_DIRECTION + 16),
+    );
+  }
+}
+
+/** What the contacts of this sub-step pushed: kept for the next one, and added to both their parts, but for pieces of one body. */
 export function clothImpulses(world: usize): void {
   const rate = 1 / load<f64>(world, CLOTH_HS);
   const order = array(world, CLOTH_ORDER);
   const end = order + ((<usize>load<u32>(world, CLOTH_CONTACT_COUNT)) << 2);
   for (let at = order; at < end; at += 4) {
     const contact = <usize>load<u32>(at);
-    const impulse = load<f64>(contact, CONTACT_PUSH) * rate;
+    const push = load<f64>(contact, CONTACT_PUSH);
+    store<f64>(load<u32>(contact, CONTACT_PAIR), push, PAIR_PUSH);
+    const impulse = push * rate;
     if (impulse === 0) continue;
     const a = partOf(world, load<u32>(contact));
     const b = partOf(world, load<u32>(contact, 12));

@@ -214,7 +214,8 @@ export const SEGMENT_BYTES = 24;
 
 // A pair: vertex and three corners, or two and two ends of edges (u32 each); f64 distance that it had at the least when
 // it was measured, plus what it had lost by then since the tubes were made: by how fast tubes of the two move against each other (f64, at
-// the most), and by what its vertices strayed from their own; u32 kind; f64 what it has lost when it may be a contact again.
+// the most), and by what its vertices strayed from their own; u32 kind; f64 what it has lost when it may be a contact again; f64 what it
+// pushed in the last sub-step.
 export const PAIR_BOUND = 16;
 export const PAIR_KIND = 24;
 /**
@@ -227,7 +228,8 @@ export const PAIR_WAIT = 32;
 export const PAIR_VERTEX_FACE = 0;
 export const PAIR_EDGE_EDGE = 1;
 export const PAIR_RATE = 40;
-export const CLOTH_PAIR_BYTES = 48;
+export const PAIR_PUSH = 48;
+export const CLOTH_PAIR_BYTES = 56;
 
 // A contact: the pair's four vertices (u32), their weights (those of the second feature negative), the weights times the
 // inverse masses, the direction from the second feature to the first, where the weighted sum of the vertices was, how far a
@@ -248,6 +250,8 @@ export const CONTACT_BODY_B = 188;
 export const CONTACT_SOFT = 192;
 /** u32: the cell that it lies in. */
 export const CONTACT_CELL = 200;
+/** u32: the pair that it is of. */
+export const CONTACT_PAIR = 204;
 export const CLOTH_CONTACT_BYTES = 208;
 
 // A range of constraints: u32 numbers of the first and behind the last.

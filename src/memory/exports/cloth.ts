@@ -48,7 +48,9 @@ export interface ClothKernels {
   clothVolumes(world: number): void;
   /** Draws parts with a stiffness to their shapes. */
   clothShapes(world: number): void;
-  /** Adds what contacts pushed in this sub-step to their parts. */
+  /** Pushes as in the sub-step before. */
+  clothPushAgain(world: number): void;
+  /** Keeps what contacts pushed in this sub-step, and adds it to their parts. */
   clothImpulses(world: number): void;
   /** Forgets what was noted. */
   clothBeginNotes(world: number): void;
