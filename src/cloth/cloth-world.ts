@@ -198,8 +198,9 @@ export class ClothWorld {
     const stitches = this.#stitches.length;
     const ranges = rangesOfAll(this.parts.map(({ constraints }) => constraints));
     const edge = this.parts.reduce((most, part) => Math.max(most, part.kind === 'cloth' ? part.edge : 0), 0);
+    const verticesOf = this.parts.map(({ vertexCount }) => vertexCount);
     const cellWidth = edge > 0 ? CELL_EDGES * edge : 1;
-    const counts = { ...totals, stitches, ranges, cellWidth, surfaces: surfaces.first.length };
+    const counts = { ...totals, stitches, ranges, cellWidth, verticesOf, surfaces: surfaces.first.length };
     this.#memory.resize(counts);
     const thinnest = this.parts.reduce(
       (least, part) => part.halves.reduce((half, next) => (next > 0 ? Math.min(half, next) : half), least),

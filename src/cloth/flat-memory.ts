@@ -16,6 +16,8 @@ export interface FlatCounts {
   readonly stitches: number;
   /** Ranges of constraints. */
   readonly ranges: AllRanges;
+  /** Of each part. */
+  readonly verticesOf: readonly number[];
   /** Of slices with contacts that are solved one after the other. */
   readonly cellWidth: number;
   /** Kinds of surface. */
@@ -23,6 +25,12 @@ export interface FlatCounts {
 }
 
 const rangesIn = ({ even, odd, rest }: AllRanges) => even.length + odd.length + rest.length;
+
+const blocksIn = (vertices: number) => Math.ceil(vertices / C.BLOCK_VERTICES);
+
+/** Stages that look at all vertices are divided into so many runs, where there are more than so many vertices. */
+const MOST_RUNS = 16;
+const MANY_VERTICES = 8192;
 
 const STRAY_SEGMENTS = 512;
 
@@ -36,6 +44,7 @@ const sectionsOf = ({
   parts,
   constraints,
   stitches,
+  verticesOf,
   ranges,
   surfaces,
 }: FlatCounts): [number, number][] => [
@@ -72,6 +81,7 @@ const sectionsOf = ({
   [C.CLOTH_SEGMENTS, C.SEGMENT_BYTES * (segmentCapacity(parts) + 1)],
   [C.CLOTH_NEAR, parts * parts],
   [C.CLOTH_CONSTRAINTS, C.CONSTRAINT_BYTES * constraints],
+  [C.CLOTH_BLOCKS, C.BLOCK_BYTES * verticesOf.reduce((sum, count) => sum + blocksIn(count), 0)],
   [C.CLOTH_RANGES, C.RANGE_BYTES * rangesIn(ranges)],
   [C.CLOTH_CHUNKS, C.CHUNK_BYTES * C.MOST_CHUNKS],
   [C.CLOTH_CELLS, C.CELL_BYTES * (C.ALL_CELLS + 1)],
@@ -154,6 +164,7 @@ export class FlatMemory {
     this.setWord(C.CLOTH_SEGMENT_CAPACITY, segmentCapacity(counts.parts));
     this.setNumber(C.CLOTH_CELL_WIDTH, counts.cellWidth);
     this.#writeRanges(counts.ranges);
+    this.#writeBlocks(counts.verticesOf);
   }
 
   #writeRanges({ even, odd, rest }: AllRanges): void {
@@ -166,6 +177,23 @@ export class FlatMemory {
     this.ranges.even = even.length;
     this.ranges.odd = even.length + odd.length;
     this.ranges.rest = even.length + odd.length + rest.length;
+  }
+
+  #writeBlocks(verticesOf: readonly number[]): void {
+    const { u32 } = this.#arena;
+    let blocks = 0;
+    let before = 0;
+    verticesOf.forEach((count, part) => {
+      for (let first = 0; first < count; first += C.BLOCK_VERTICES) {
+        const at = (this.array(C.CLOTH_BLOCKS) + blocks++ * C.BLOCK_BYTES) >> 2;
+        u32[at + C.BLOCK_PART / 4] = part;
+        u32[at + C.BLOCK_FIRST / 4] = before + first;
+        u32[at + C.BLOCK_END / 4] = before + Math.min(first + C.BLOCK_VERTICES, count);
+      }
+      before += count;
+    });
+    this.setWord(C.CLOTH_BLOCK_COUNT, blocks);
+    this.setWord(C.CLOTH_BLOCK_RUNS, Math.min(blocks, before > MANY_VERTICES ? MOST_RUNS : 1));
   }
 
   /** Writes where everything is. */

@@ -7,6 +7,11 @@ export const CONSTRAINTS_BACKWARD = 1;
 export const CONTACTS_FOUND = 2;
 export const CONTACTS_FORWARD = 3;
 export const CONTACTS_BACKWARD = 4;
+/** Of runs of blocks of vertices. */
+export const MOVES_SUMMED = 5;
+export const MOVES_MEASURED = 6;
+export const TUBES_BOUND = 7;
+export const ARRIVED = 8;
 
 /** Places of the job's arguments: the stage, the flat world, its first part and behind its last; where the worker writes lists, and until where. */
 export const STAGE = 0;
@@ -28,6 +33,10 @@ export function doPart(
   if (stage === CONTACTS_FOUND) return kernels.clothContacts(world, part, out, full);
   if (stage === CONSTRAINTS_FORWARD) kernels.clothConstraints(world, part, false);
   else if (stage === CONSTRAINTS_BACKWARD) kernels.clothConstraints(world, part, true);
+  else if (stage === MOVES_SUMMED) kernels.clothSumMoves(world, part);
+  else if (stage === MOVES_MEASURED) kernels.clothMeasureMoves(world, part);
+  else if (stage === TUBES_BOUND) kernels.clothBoundTubes(world, part);
+  else if (stage === ARRIVED) kernels.clothArrive(world, part);
   else kernels.clothSolveContacts(world, part, stage === CONTACTS_BACKWARD);
   return out;
 }

@@ -3,11 +3,15 @@ import type { Core } from '../memory/open.js';
 import type { FlatMemory } from './flat-memory.js';
 import type { PairSearch } from './pair-search.js';
 import {
+  ARRIVED,
   CONSTRAINTS_BACKWARD,
   CONSTRAINTS_FORWARD,
   CONTACTS_BACKWARD,
   CONTACTS_FORWARD,
   CONTACTS_FOUND,
+  MOVES_MEASURED,
+  MOVES_SUMMED,
+  TUBES_BOUND,
 } from './stage-parts.js';
 import type { Stages } from './stages.js';
 
@@ -95,7 +99,7 @@ export function stepFlatWorld(
     memory.setNumber(C.CLOTH_FRACTION, 1 / (subSteps - i));
     kernels.clothPredict(world);
     kernels.clothAir(world);
-    kernels.clothMoves(world);
+    measureMoves(core, memory, stages);
     memory.setNumber(C.CLOTH_SINCE, since);
     const strays = since + hs > horizon * LONGER ? EVERYTHING : kernels.clothStrays(world);
     if (strays > MANY * memory.word(C.CLOTH_VERTEX_COUNT)) {
@@ -104,15 +108,15 @@ export function stepFlatWorld(
       memory.setNumber(C.CLOTH_SINCE, 0);
       memory.setNumber(C.CLOTH_HORIZON, horizon);
       kernels.clothTubes(world, horizon);
-      detect(memory, search, report);
+      detect(memory, search, stages, report);
     } else if (strays > 0) {
       kernels.clothFollow(world);
-      detectStrays(memory, search, report);
+      detectStrays(memory, search, stages, report);
     }
     holdTogether(core, memory, stages);
     kernels.clothVolumes(world);
     kernels.clothShapes(world);
-    kernels.clothMoves(world);
+    measureMoves(core, memory, stages);
     report.finite = areFinite(memory);
     // Before it spreads to what it touches.
     if (!report.finite) return;
@@ -122,14 +126,15 @@ export function stepFlatWorld(
     kernels.clothImpulses(world);
     if (watcher.keepsContacts) note(core, memory, report.contacts, i / subSteps);
     kernels.clothWant(world);
-    kernels.clothMoves(world);
+    measureMoves(core, memory, stages);
     kernels.clothBeginPlanes(world);
-    truncate(core, memory);
-    if (!holdStrays(core, memory, search, report)) horizon = 0;
+    truncate(core, memory, stages);
+    if (!holdStrays(core, memory, search, stages, report)) horizon = 0;
     kernels.clothCountCuts(world);
-    kernels.clothMoves(world);
+    measureMoves(core, memory, stages);
     kernels.clothSpend(world);
-    kernels.clothArrive(world);
+    kernels.clothArriveBodies(world);
+    stages.run(ARRIVED, world, 0, memory.word(C.CLOTH_BLOCK_RUNS), true);
     since += hs;
     watcher.subStepDone();
   }
@@ -146,7 +151,13 @@ export function stepFlatWorld(
  * Where something is not in its tube, tubes that hold whatever becomes of it, the pairs that meet in them, and planes between these:
  * until all are in their tubes. False where that took tubes for everything, which are of no use for the next sub-step.
  */
-function holdStrays(core: Core, memory: FlatMemory, search: PairSearch, report: ClothReport): boolean {
+function holdStrays(
+  core: Core,
+  memory: FlatMemory,
+  search: PairSearch,
+  stages: Stages,
+  report: ClothReport,
+): boolean {
   const { world } = memory;
   const { kernels } = core;
   for (let round = 1; kernels.clothStrays(world) > 0; round++) {
@@ -154,10 +165,10 @@ function holdStrays(core: Core, memory: FlatMemory, search: PairSearch, report: 
     kernels.clothConfine(world);
     // For planes that stay where they were to go.
     kernels.clothTruncate(world);
-    detectStrays(memory, search, report);
+    detectStrays(memory, search, stages, report);
     // For the pairs of parts, which are others now.
-    kernels.clothMoves(world);
-    truncate(core, memory);
+    measureMoves(core, memory, stages);
+    truncate(core, memory, stages);
     if (round === STRAY_ROUNDS) return false;
   }
   return true;
@@ -178,6 +189,16 @@ function areFinite(memory: FlatMemory): boolean {
   const count = memory.word(C.CLOTH_PART_COUNT);
   for (let i = 0; i < count; i++) if (!memory.isPartFinite(i)) return false;
   return true;
+}
+
+/** How far everything goes in this sub-step. */
+function measureMoves({ kernels }: Core, memory: FlatMemory, stages: Stages): void {
+  const { world } = memory;
+  const runs = memory.word(C.CLOTH_BLOCK_RUNS);
+  stages.run(MOVES_SUMMED, world, 0, runs, true);
+  kernels.clothMeans(world);
+  stages.run(MOVES_MEASURED, world, 0, runs, true);
+  kernels.clothReaches(world);
 }
 
 /** Distances: a sweep forward and one backward, with seams between them. */
@@ -216,16 +237,17 @@ function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, co
   }
 }
 
-function detect(memory: FlatMemory, search: PairSearch, report: ClothReport): void {
+function detect(memory: FlatMemory, search: PairSearch, stages: Stages, report: ClothReport): void {
   report.detections++;
+  stages.run(TUBES_BOUND, memory.world, 0, memory.word(C.CLOTH_BLOCK_RUNS), true);
   search.all();
   report.pairs = memory.word(C.CLOTH_PAIR_COUNT);
 }
 
-function detectStrays(memory: FlatMemory, search: PairSearch, report: ClothReport): void {
+function detectStrays(memory: FlatMemory, search: PairSearch, stages: Stages, report: ClothReport): void {
   report.strays++;
   if (search.ofStrays()) report.pairs = memory.word(C.CLOTH_PAIR_COUNT);
-  else detect(memory, search, report);
+  else detect(memory, search, stages, report);
 }
 
 function findContacts({ kernels }: Core, memory: FlatMemory, stages: Stages): number {
@@ -246,13 +268,13 @@ function note({ kernels }: Core, memory: FlatMemory, contacts: number, time: num
 }
 
 /** Planes, and what they hold back, until nothing could meet on the way that is left. */
-function truncate(core: Core, memory: FlatMemory): void {
+function truncate(core: Core, memory: FlatMemory, stages: Stages): void {
   const { kernels } = core;
   for (let round = 1; round < ROUNDS; round++) {
     const which = round === 1 ? C.PLANES_OF_ALL : C.PLANES_OF_CHANGED;
     if (makePlanes(core, memory, which) === 0) return;
     kernels.clothTruncate(memory.world);
-    kernels.clothMoves(memory.world);
+    measureMoves(core, memory, stages);
   }
   kernels.clothStopPlanes(memory.world);
   makePlanes(core, memory, C.PLANES_ANYWHERE);

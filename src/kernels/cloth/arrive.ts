@@ -14,22 +14,27 @@ import {
   PART_POSE,
   PART_WANTED,
 } from '../layout/cloth';
+import { endVertexOfRun, firstVertexOfRun } from './blocks';
 import { POSE_BYTES, turn } from './pose';
 import { array, POINT_BYTES, partAt, partsEnd } from './world';
 
-/** Velocities from what was done, and y becomes x. */
-export function clothArrive(world: usize): void {
+/** Bodies are where they went, and nothing is confined any more. */
+export function clothArriveBodies(world: usize): void {
   memory.fill(array(world, CLOTH_CONFINED), 0, load<u32>(world, CLOTH_VERTEX_COUNT));
-  const rate = 1 / load<f64>(world, CLOTH_HS);
   for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
     if ((load<u32>(part, PART_FLAGS) & PART_MOVABLE) !== 0) loseTime(part);
     memory.copy(part + PART_POSE, part + PART_WANTED, POSE_BYTES);
   }
+}
+
+/** Velocities from what was done, and y becomes x, of a run of blocks. */
+export function clothArrive(world: usize, run: u32): void {
+  const rate = 1 / load<f64>(world, CLOTH_HS);
   const x = array(world, CLOTH_X);
   const y = array(world, CLOTH_Y);
   const v = array(world, CLOTH_V);
-  const bytes = <usize>load<u32>(world, CLOTH_VERTEX_COUNT) * POINT_BYTES;
-  for (let at: usize = 0; at < bytes; at += 8) {
+  const end = endVertexOfRun(world, run) * POINT_BYTES;
+  for (let at = firstVertexOfRun(world, run) * POINT_BYTES; at < end; at += 8) {
     const now = load<f64>(y + at);
     store<f64>(v + at, (now - load<f64>(x + at)) * rate);
     store<f64>(x + at, now);

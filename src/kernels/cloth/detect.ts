@@ -35,14 +35,20 @@ import {
 } from '../layout/cloth';
 import { DOP_NODE_BYTES, SWEPT_VERTEX_BYTES } from '../layout/meshes';
 import { refitTree } from '../refit';
+import { endVertexOfRun, firstVertexOfRun } from './blocks';
 import { POSE_BYTES } from './pose';
 import { floorOf } from './thickness';
 import { array, POINT_BYTES, partAt, partsEnd } from './world';
 
-/** Before all pairs are looked for: boxes around all tubes, and no pairs. */
+/** The boxes of the tubes of a run of blocks. */
+export function clothBoundTubes(world: usize, run: u32): void {
+  for (let i = firstVertexOfRun(world, run), end = endVertexOfRun(world, run); i < end; i++)
+    boundTube(world, i);
+}
+
+/** Before all pairs are looked for, with boxes around all tubes: boxes of trees, and no pairs. */
 export function clothBeginDetection(world: usize): void {
   const count = <usize>load<u32>(world, CLOTH_VERTEX_COUNT);
-  for (let i: usize = 0; i < count; i++) boundTube(world, i);
   memory.fill(array(world, CLOTH_STRAYED), 0, count << 3);
   for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
     refitTree(

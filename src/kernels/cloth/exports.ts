@@ -1,15 +1,15 @@
 // The kernels of the cloth step.
 export { clothAir } from './air';
-export { clothArrive } from './arrive';
+export { clothArrive, clothArriveBodies } from './arrive';
 export { clothWant } from './bodies';
 export { clothConfine, clothStrayAll } from './confine';
 export { clothConstraints } from './constraints';
 export { clothOrderContacts } from './contact-cells';
 export { clothBeginContacts, clothContacts } from './contacts';
 export { clothCountCuts } from './count-cuts';
-export { clothBeginDetection } from './detect';
+export { clothBeginDetection, clothBoundTubes } from './detect';
 export { clothBeginStrays } from './detect-strays';
-export { clothMoves, clothSpend } from './moves';
+export { clothMeans, clothMeasureMoves, clothReaches, clothSpend, clothSumMoves } from './moves';
 export { clothBeginNotes, clothFindNotes, clothNote } from './notes';
 export { clothPieces, clothTakePairs } from './pieces';
 export { clothBeginPlanes, clothPlanes } from './planes';

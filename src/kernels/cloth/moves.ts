@@ -1,5 +1,13 @@
 // How far things go in a sub-step, and what distances between features lose by it.
 import {
+  BLOCK_BYTES,
+  BLOCK_END,
+  BLOCK_FARTHEST,
+  BLOCK_FIRST,
+  BLOCK_PART,
+  BLOCK_REACH,
+  BLOCK_SUM,
+  CLOTH_BLOCKS,
   CLOTH_DEVIATION,
   CLOTH_HS,
   CLOTH_MOVE,
@@ -17,24 +25,83 @@ import {
   PART_MEAN,
   PART_POSE,
   PART_REACH,
+  PART_VERTEX_COUNT,
   PART_WANTED,
   SEGMENT_A,
   SEGMENT_B,
 } from '../layout/cloth';
 import { length } from '../rigid/vector';
-import { array, endVertex, firstVertex, POINT_BYTES, partAt, partsEnd, setPoint } from './world';
+import { blocksEnd, firstOfRun } from './blocks';
+import { array, POINT_BYTES, partAt, partsEnd, setPoint } from './world';
 
 /** Rounding of what is added up here, with room. */
 const UPWARD: f64 = 1.000001;
 
+/** The sums of the displacements x to y of a run of blocks. */
+export function clothSumMoves(world: usize, run: u32): void {
+  for (
+    let block = firstOfRun(world, run), end = firstOfRun(world, run + 1);
+    block < end;
+    block += BLOCK_BYTES
+  ) {
+    sumBlock(world, block);
+  }
+}
+
+/** Behind that: the mean displacement of each part. */
+export function clothMeans(world: usize): void {
+  let block = array(world, CLOTH_BLOCKS);
+  const end = blocksEnd(world);
+  for (
+    let part = partAt(world, 0), last = partsEnd(world), i: u32 = 0;
+    part < last;
+    part += PART_BYTES, i++
+  ) {
+    let x: f64 = 0;
+    let y: f64 = 0;
+    let z: f64 = 0;
+    for (; block < end && load<u32>(block, BLOCK_PART) === i; block += BLOCK_BYTES) {
+      x += load<f64>(block, BLOCK_SUM);
+      y += load<f64>(block, BLOCK_SUM + 8);
+      z += load<f64>(block, BLOCK_SUM + 16);
+    }
+    const count = load<u32>(part, PART_VERTEX_COUNT);
+    const share = count > 0 ? 1 / <f64>count : 0;
+    setPoint(part + PART_MEAN, x * share, y * share, z * share);
+  }
+}
+
 /**
- * Measures the displacements x to y: how far each vertex goes (CLOTH_MOVE), how far otherwise than its tube (CLOTH_DEVIATION), and what
- * that is in all since the tubes were made (CLOTH_SPENT).
+ * Measures the displacements x to y of a run of blocks: how far each vertex goes (CLOTH_MOVE), how far otherwise than its tube
+ * (CLOTH_DEVIATION), and what that is in all since the tubes were made (CLOTH_SPENT).
  */
-export function clothMoves(world: usize): void {
-  for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
-    findMean(world, part);
-    measurePart(world, part);
+export function clothMeasureMoves(world: usize, run: u32): void {
+  for (
+    let block = firstOfRun(world, run), end = firstOfRun(world, run + 1);
+    block < end;
+    block += BLOCK_BYTES
+  ) {
+    measureBlock(world, block);
+  }
+}
+
+/** Behind that: the most of each part. */
+export function clothReaches(world: usize): void {
+  let block = array(world, CLOTH_BLOCKS);
+  const end = blocksEnd(world);
+  for (
+    let part = partAt(world, 0), last = partsEnd(world), i: u32 = 0;
+    part < last;
+    part += PART_BYTES, i++
+  ) {
+    let reach: f64 = 0;
+    let farthest: f64 = 0;
+    for (; block < end && load<u32>(block, BLOCK_PART) === i; block += BLOCK_BYTES) {
+      reach = max(reach, load<f64>(block, BLOCK_REACH));
+      farthest = max(farthest, load<f64>(block, BLOCK_FARTHEST));
+    }
+    store<f64>(part, reach, PART_REACH);
+    store<f64>(part, farthest * UPWARD, PART_FARTHEST);
   }
 }
 
@@ -60,9 +127,9 @@ export function farthestOf(segment: usize): f64 {
   );
 }
 
-function findMean(world: usize, part: usize): void {
-  const first = firstVertex(part);
-  const end = endVertex(part);
+function sumBlock(world: usize, block: usize): void {
+  const first = <usize>load<u32>(block, BLOCK_FIRST);
+  const end = <usize>load<u32>(block, BLOCK_END);
   const x = array(world, CLOTH_X);
   const y = array(world, CLOTH_Y);
   let mx: f64 = 0;
@@ -73,13 +140,13 @@ function findMean(world: usize, part: usize): void {
     my += load<f64>(y + at, 8) - load<f64>(x + at, 8);
     mz += load<f64>(y + at, 16) - load<f64>(x + at, 16);
   }
-  const share = end > first ? 1 / <f64>(end - first) : 0;
-  setPoint(part + PART_MEAN, mx * share, my * share, mz * share);
+  setPoint(block + BLOCK_SUM, mx, my, mz);
 }
 
-function measurePart(world: usize, part: usize): void {
-  const first = firstVertex(part);
-  const end = endVertex(part);
+function measureBlock(world: usize, block: usize): void {
+  const part = partAt(world, load<u32>(block, BLOCK_PART));
+  const first = <usize>load<u32>(block, BLOCK_FIRST);
+  const end = <usize>load<u32>(block, BLOCK_END);
   const x = array(world, CLOTH_X);
   const y = array(world, CLOTH_Y);
   const moves = array(world, CLOTH_MOVE);
@@ -117,8 +184,8 @@ function measurePart(world: usize, part: usize): void {
     farthest = max(farthest, move);
     store<f64>(moves + (i << 3), move * UPWARD);
   }
-  store<f64>(part, reach, PART_REACH);
-  store<f64>(part, farthest * UPWARD, PART_FARTHEST);
+  store<f64>(block, reach, BLOCK_REACH);
+  store<f64>(block, farthest, BLOCK_FARTHEST);
 }
 
 function shiftOf(part: usize): f64 {

@@ -114,7 +114,11 @@ export const CLOTH_CELLS = 320;
 /** Across which axis cells are, as its byte in a point, and how wide a slice of them is (f64). */
 export const CLOTH_CELL_AXIS = 324;
 export const CLOTH_CELL_WIDTH = 328;
-export const CLOTH_BYTES = 336;
+/** Blocks of vertices (BLOCK_...), how many there are, and among how many runs of them a stage is divided. */
+export const CLOTH_BLOCKS = 336;
+export const CLOTH_BLOCK_COUNT = 340;
+export const CLOTH_BLOCK_RUNS = 344;
+export const CLOTH_BYTES = 352;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
 export const PART_KIND = 0;
@@ -258,6 +262,18 @@ export const CLOTH_CONTACT_BYTES = 208;
 export const RANGE_FIRST = 0;
 export const RANGE_END = 4;
 export const RANGE_BYTES = 8;
+
+// A block: u32 the number of a part, and which of its vertices; f64 the sum of their displacements (3), the most that one of them has
+// strayed, and the farthest that one goes.
+export const BLOCK_PART = 0;
+export const BLOCK_FIRST = 4;
+export const BLOCK_END = 8;
+export const BLOCK_SUM = 16;
+export const BLOCK_REACH = 40;
+export const BLOCK_FARTHEST = 48;
+export const BLOCK_BYTES = 56;
+/** No block has more vertices. */
+export const BLOCK_VERTICES = 1024;
 
 // A chunk of the list of pairs: u32 where its contacts are, how many there are and how many of them had room, how many pairs it measured, how
 // many of its contacts are in each cell.

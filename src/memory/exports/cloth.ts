@@ -6,8 +6,12 @@ export interface ClothKernels {
   clothPlaceBody(world: number, part: number): void;
   /** The largest coordinate of a part's vertices. */
   clothLargest(world: number, part: number): number;
-  /** Measures the displacements x to y. */
-  clothMoves(world: number): void;
+  /** Sums of the displacements x to y of a run of blocks; the means of parts behind that. */
+  clothSumMoves(world: number, run: number): void;
+  clothMeans(world: number): void;
+  /** Measures the displacements of a run of blocks; the most of parts behind that. */
+  clothMeasureMoves(world: number, run: number): void;
+  clothReaches(world: number): void;
   /** Takes what is spent of the distances off their bounds. */
   clothSpend(world: number): void;
   clothTubes(world: number, horizon: number): void;
@@ -21,7 +25,9 @@ export interface ClothKernels {
   clothFollow(world: number): void;
   /** New tubes for strays that were held back, which hold whatever becomes of them in this sub-step. */
   clothConfine(world: number): void;
-  /** Before all pairs whose tubes come near each other are looked for. */
+  /** Boxes around the tubes of a run of blocks. */
+  clothBoundTubes(world: number, run: number): void;
+  /** Before all pairs whose tubes come near each other are looked for, behind that. */
   clothBeginDetection(world: number): void;
   /** Before those of strays are, whose pairs leave the list. */
   clothBeginStrays(world: number): void;
@@ -71,6 +77,8 @@ export interface ClothKernels {
   /** Planes that go with their features stay from now on; what they hold back is to be truncated again. */
   clothStopPlanes(world: number): void;
   clothCountCuts(world: number): void;
-  /** y becomes x. */
-  clothArrive(world: number): void;
+  /** Bodies are where they went. */
+  clothArriveBodies(world: number): void;
+  /** y becomes x, of a run of blocks. */
+  clothArrive(world: number, run: number): void;
 }

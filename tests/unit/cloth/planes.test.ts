@@ -69,6 +69,7 @@ describe('a vertex between planes', () => {
       stitches: 0,
       ranges: { even: [], odd: [], rest: [] },
       cellWidth: 1,
+      verticesOf: [3],
       surfaces: 1,
     });
     memory.makeRoomForPlanes(count);
