@@ -25,12 +25,14 @@ const SIZES: Readonly<Record<string, Sized>> = {
 
 const STAGES: Readonly<Record<string, string>> = {
   clothTubes: 'detection',
+  clothBoundTubes: 'detection',
   clothBeginDetection: 'detection',
   clothBeginStrays: 'detection',
   clothPieces: 'detection',
   clothSearchPiece: 'detection',
   clothTakePairs: 'detection',
   clothContacts: 'contacts looked for',
+  clothOrderContacts: 'contacts looked for',
   clothSolveContacts: 'contacts solved',
   clothConstraints: 'constraints',
   clothPlanes: 'planes',

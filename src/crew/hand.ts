@@ -17,7 +17,8 @@ const LONGEST_SLEEP_MS = 1000;
 
 /**
  * What a job on the worker works with. It may read whatever the main thread leaves alone until the job is done, and writes
- * to its output alone: where the worker is lost, nothing has changed that somebody else uses.
+ * to its output alone: where the worker is lost, nothing has changed that somebody else uses. Stages of a cloth step are the
+ * exception (cloth/stage-parts.ts): what they leave by half is not used any more.
  */
 export class Hand {
   readonly kernels: CoreKernels;
