@@ -4,12 +4,13 @@ import RAPIER from '@dimforge/rapier3d-compat';
 import { builtInBackend } from '../../src/index.js';
 import { rapierBackend } from '../../src/rapier/index.js';
 import { Lives } from './life.js';
-import { bytesInUse } from './memory.js';
+import { bytesInUse, compileNoMore } from './memory.js';
 
 const HELP =
   'soak: random scenes for --minutes N (10) from --seed S (1), --backend built-in|rapier, --advancement earliest-first|c2a: no two surfaces meet, memory stays flat, errors are typed';
 const STEPS_A_SCENE = 400;
-/** Scenes until all buffers have their size, and code is compiled. */
+/** Until code is compiled, and until all buffers have their size. */
+const COMPILING_SHARE = 0.15;
 const WARM_UP_SHARE = 0.25;
 const MOST_GROWTH = 1 << 20;
 const SHOWN_FAILURES = 5;
@@ -44,12 +45,16 @@ if (backend === 'rapier') await RAPIER.init();
 const rigid = backend === 'rapier' ? rapierBackend(RAPIER) : builtInBackend();
 const lives = await Lives.open({ rigid, advancement: advancement as 'earliest-first' | 'c2a' });
 let seed = first;
+let isCompiling = true;
 let warm = 0;
 let most = 0;
 for (; share() < 1; seed++) {
   lives.run(seed, STEPS_A_SCENE);
   const bytes = bytesInUse(lives.plugin);
-  if (share() < WARM_UP_SHARE || warm === 0) warm = Math.max(warm, bytes);
+  if (isCompiling) {
+    isCompiling = share() < COMPILING_SHARE;
+    if (!isCompiling) compileNoMore();
+  } else if (share() < WARM_UP_SHARE || warm === 0) warm = Math.max(warm, bytes);
   else most = Math.max(most, bytes);
   const { steps, intersections, failures } = lives.report;
   process.stderr.write(
