@@ -108,12 +108,7 @@ function link(context: DynamicsContext, a: number, b: number): number {
 function beginLink({ bodies, components, links }: DynamicsContext, i: number, isNew: boolean): void {
   const isPlaced =
     bodies.word(links.word(i, LINK_A), MOVER_PLACED) + bodies.word(links.word(i, LINK_B), MOVER_PLACED) > 0;
-  if (isPlaced) {
-    links.setNumber(i, LINK_BOUND, 0);
-    links.setNumber(i, LINK_MARGIN, 0);
-    links.setNumber(i, LINK_PAIRS_MARGIN, 0);
-    links.setWord(i, LINK_COUNT, 0);
-  }
+  if (isPlaced) forgetDistances(links, i);
   const before = links.word(i, LINK_FLAGS);
   let flags = before & ~(LINK_SENSOR | LINK_SENSED);
   if (isSensed(components, links.word(i, LINK_ENTITY_A), links.word(i, LINK_ENTITY_B))) flags |= LINK_SENSOR;
@@ -125,6 +120,13 @@ function beginLink({ bodies, components, links }: DynamicsContext, i: number, is
   links.setNumber(i, LINK_IMPULSE, 0);
   links.setNumber(i, LINK_STRONGEST, 0);
   links.setNumber(i, LINK_GAP, Number.POSITIVE_INFINITY);
+}
+
+function forgetDistances(links: DynamicsContext['links'], i: number): void {
+  links.setNumber(i, LINK_BOUND, 0);
+  links.setNumber(i, LINK_MARGIN, 0);
+  links.setNumber(i, LINK_PAIRS_MARGIN, 0);
+  links.setWord(i, LINK_COUNT, 0);
 }
 
 function writeSettings(context: DynamicsContext, i: number, a: number, b: number): void {
@@ -244,10 +246,10 @@ function pairAnew(context: DynamicsContext, i: number, ahead: boolean): void {
     const b = k < i ? entity : other;
     if (!areLinked(context, a, b) || !mayTouch(context, a, b) || links.has(a, b)) continue;
     const added = link(context, a, b);
-    links.setWord(added, LINK_COUNT, 0); // what a pair of the step before had is in no list any more
+    // of a pair of the step before: its contact points are in no list any more, and its bodies moved since unseen
+    forgetDistances(links, added);
     if (ahead) measure(context, added);
     else {
-      links.setNumber(added, LINK_BOUND, 0);
       core.kernels.endMotions(bodies.addressOf(i), 1);
       core.kernels.endMotions(bodies.addressOf(k), 1);
     }
