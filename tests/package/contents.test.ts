@@ -1,23 +1,36 @@
 // What goes into the tarball, and what it weighs.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { KERNEL_FILES } from '../../tools/kernel-files.mjs';
 import { manifest, pack, root } from './packed.js';
 import { bundled, kernelBytes } from './weights.js';
 
-const packedBudget = 640_000;
+const packedBudget = 960_000;
 
 const tarball = pack();
 const paths = tarball.files.map(({ path }) => path);
 
 test('the tarball holds the built library and its papers, nothing else', () => {
   const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'package.json'];
-  const others = paths.filter((path) => !path.startsWith('dist/'));
+  const picture = 'demos/linked-rings/thumbnail.png';
+  const others = paths.filter((path) => !/^(dist|docs)\//.test(path) && path !== picture);
   expect(others.sort()).toEqual(papers);
+  expect(paths).toContain(picture);
   const strange = paths.filter((path) => path.startsWith('dist/') && !/\.(js|d\.ts|wasm)$/.test(path));
   expect(strange).toEqual([]);
   expect(paths.filter((path) => /\.test\.|debug\.wasm/.test(path))).toEqual([]);
+});
+
+test('every page that a page of the tarball leads to is in it', () => {
+  const pages = paths.filter((path) => path.endsWith('.md') && !path.startsWith('dist/'));
+  expect(pages.length).toBeGreaterThan(30);
+  const dead = pages.flatMap((page) => {
+    const links = readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g);
+    const targets = Array.from(links, ([, to]) => posix.join(posix.dirname(page), to));
+    return targets.filter((to) => !paths.includes(to)).map((to) => `${page}: ${to}`);
+  });
+  expect(dead).toEqual([]);
 });
 
 // These tests pack what is built; without the script, a fresh clone would publish a README and no library.
