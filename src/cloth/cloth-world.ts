@@ -172,6 +172,8 @@ export class ClothWorld {
     this.#memory = new FlatMemory(this.#core.arena, false);
     this.#search = new PairSearch(this.#core, this.#memory, undefined);
     this.#stages = new Stages(this.#core, undefined);
+    // where there is no memory for it, the next step tries again
+    this.#isLaidOut = false;
     this.#layOut();
     return true;
   }

@@ -232,7 +232,10 @@ export class FlatMemory {
   #ensureContacts(count: number): void {
     this.#contacts.ensure(count * C.CLOTH_CONTACT_BYTES);
     if (this.#isShared) this.#others.ensure(this.#contacts.bytes);
-    this.#order.ensure(4 * capacity(this.#contacts, C.CLOTH_CONTACT_BYTES));
+    // both threads may fill theirs
+    const most =
+      capacity(this.#contacts, C.CLOTH_CONTACT_BYTES) + capacity(this.#others, C.CLOTH_CONTACT_BYTES);
+    this.#order.ensure(4 * most);
   }
 
   /** Room for so many planes; those that there are stay. */

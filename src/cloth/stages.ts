@@ -11,6 +11,16 @@ export interface Room {
 
 const NO_ROOM: Readonly<Room> = { first: 0, full: 0 };
 
+/** Begins a job. Where memory is too short for what the worker finds, one thread does it. */
+function hasRoom(crew: Crew): boolean {
+  try {
+    crew.begin();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Does the parts of a stage of a cloth step, on two threads where there are two and it is worth it. The parts are the same, and so are the bits:
  * none reads what another one writes.
@@ -50,11 +60,10 @@ export class Stages {
     this.#end = end;
     this.#room = mine;
     const crew = this.#crew;
-    if (crew === undefined || !isWorthSharing || end - first < 2 || crew.isLost) {
+    if (crew === undefined || !isWorthSharing || end - first < 2 || crew.isLost || !hasRoom(crew)) {
       this.#alone();
       return;
     }
-    crew.begin();
     crew.tell(STAGE, stage);
     crew.tell(WORLD, world);
     crew.tell(FIRST, first);

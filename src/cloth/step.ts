@@ -121,6 +121,7 @@ export function stepFlatWorld(
     // Before it spreads to what it touches.
     if (!report.finite) return;
     report.contacts = findContacts(core, memory, stages);
+    if (stages.wasLost) return;
     solveContacts(core, memory, stages, report.contacts);
     if (stages.wasLost) return;
     kernels.clothImpulses(world);
@@ -136,6 +137,7 @@ export function stepFlatWorld(
     kernels.clothArriveBodies(world);
     stages.run(ARRIVED, world, 0, memory.word(C.CLOTH_BLOCK_RUNS), true);
     since += hs;
+    if (stages.wasLost) return;
     watcher.subStepDone();
   }
   report.heldBodies = memory.word(C.CLOTH_HELD);
@@ -256,6 +258,8 @@ function findContacts({ kernels }: Core, memory: FlatMemory, stages: Stages): nu
   for (;;) {
     const chunks = kernels.clothBeginContacts(world);
     stages.run(CONTACTS_FOUND, world, 0, chunks, isMuch, roomForContacts, roomForOthers);
+    // what a lost worker may still write to is not given back for more room
+    if (stages.wasLost) return 0;
     const count = kernels.clothOrderContacts(world);
     if (count <= memory.word(C.CLOTH_CONTACT_COUNT)) return count;
     memory.makeRoomForContacts(count);

@@ -38,13 +38,15 @@ export function createFracture(context: StepContext): System {
 
 function brokenUnlessRefused(context: StepContext, entity: number, refused: Set<number>): Break | undefined {
   const { colliders, counters, reports } = context;
+  const whole = colliders.mesh[entity];
   try {
     const broken =
       colliders.kind[entity] === RIGID ? breakBody(context, entity) : breakDeformable(context, entity);
     refused.delete(entity);
     return broken;
   } catch (error) {
-    if (!(error instanceof FirstContactError)) throw error;
+    // where it has broken, the error is of somebody who was told of its pieces
+    if (!(error instanceof FirstContactError) || colliders.mesh[entity] !== whole) throw error;
     counters.breaksRefused++;
     if (!refused.has(entity)) reports.tellLater(breakRefused(entity, error));
     refused.add(entity);

@@ -22,8 +22,7 @@ export function arriveDeformable(context: StepContext, entity: number): void {
   components.Deformable.version[entity] = ++revision.count;
   const { held, simulated } = components.Cloth;
   if (simulated[entity] === 0 && held[entity] === 0) return;
-  bound(context, entity);
-  counters.arrived++;
+  if (bound(context, entity)) counters.arrived++;
 }
 
 /** Brings its boxes to where its vertices are in the step; false where they were there. */

@@ -7,6 +7,7 @@ import {
   CELL_BYTES,
   CELL_END,
   CELL_FIRST,
+  CELL_PUSHED,
   CHUNK_BYTES,
   CHUNK_CONTACTS,
   CHUNK_COUNTS,
@@ -90,9 +91,10 @@ export function clothOrderContacts(world: usize): u32 {
     kept += load<u32>(chunk, CHUNK_KEPT);
     measured += load<u32>(chunk, CHUNK_MEASURED);
   }
-  store<u32>(world, measured, CLOTH_MEASURED);
   store<u32>(world, kept, CLOTH_CONTACT_COUNT);
+  // who found what, and so whether all had room, depends on threads: those that are measured again count once
   if (kept < all) return all;
+  store<u32>(world, measured, CLOTH_MEASURED);
   const isFew = all < <u32>FEW_CONTACTS;
   layCells(world, chunks, end, isFew);
   const cells = array(world, CLOTH_CELLS);
@@ -117,6 +119,8 @@ function layCells(world: usize, chunks: usize, end: usize, isFew: bool): void {
     const cell = cells + i * CELL_BYTES;
     store<u32>(cell, next, CELL_FIRST);
     store<u32>(cell, next, CELL_END);
+    // no sweep goes through a cell in which nothing is
+    store<f64>(cell, 0, CELL_PUSHED);
     if (isFew) continue;
     for (let chunk = chunks; chunk < end; chunk += CHUNK_BYTES)
       next += load<u32>(chunk + (i << 2), CHUNK_COUNTS) << 2;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addEntity, entityExists, query } from 'bitecs';
+import { addEntity, entityExists, observe, onAdd, query } from 'bitecs';
 import { describe, expect, test } from 'vitest';
 import { icosphereMesh, piecesOf } from '../../../scenes/meshes/index.js';
 import { type Break, type FirstContactError, MOTION_FIXED } from '../../../src/index.js';
@@ -238,6 +238,29 @@ describe('a body that breaks', () => {
       expect(entityExists(strained.scene.world, strained.entity + 1)).toBe(false);
     },
   );
+
+  test('an error of who is told of its pieces is not taken for a refusal: it broke', async () => {
+    const { plugin, world } = await openScene();
+    const entity = addEntity(world);
+    const mesh = plugin.loadMesh(blocks(), { pieces: 'components' });
+    const ground = { positions: box([0, -1, 0], [8, 0.5, 8]), triangles: CUBE };
+    plugin.addRigidBody(addEntity(world), { ...ground, body: { motion: MOTION_FIXED } });
+    plugin.addRigidBody(entity, {
+      mesh,
+      position: [0, -0.2, 0],
+      strength: 1e-6,
+      body: { mass: 2, vy: -2 },
+    });
+    plugin.step();
+    const before = plugin.components.MeshTopology.mesh[entity];
+    observe(world, onAdd(plugin.components.RigidBody), () => plugin.step());
+    const step = () => {
+      for (let i = 0; i < 60; i++) plugin.step();
+    };
+    expect(thrownBy(step)).toMatchObject({ code: 'STEP_IN_PROGRESS' });
+    expect(plugin.components.MeshTopology.mesh[entity]).not.toBe(before);
+    expect(plugin.counters.breaksRefused).toBe(0);
+  });
 
   test('stays whole where they do not; what it was pushed with is what its motion says', async () => {
     const { scene, breaks, most } = await dropped(1000);
