@@ -26,7 +26,7 @@ export const LOCK_ALL = 63;
 export const COLLIDER_SOLID = 0;
 /** Contacts are reported and nothing is pushed. */
 export const COLLIDER_SENSOR = 1;
-/** Left out of every stage after ingest. */
+/** Nothing meets it and no query sees it; a dynamic body goes on moving. */
 export const COLLIDER_OFF = 2;
 
 /** Values of `frictionRule` and `restitutionRule`: how two numbers become the pair's. Of two bodies the higher number is taken. */
