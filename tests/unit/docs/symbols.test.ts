@@ -94,9 +94,22 @@ function hasExample(symbol: ts.Symbol): boolean {
   return symbol.getJsDocTags(checker).some(({ name }) => name === 'example');
 }
 
+/** What programs import of the package, by name or as a member of all of it; constants may be named beside one of their kind, in a comment. */
 function namesInPages(): ReadonlySet<string> {
-  const code = docPrograms().map((program) => program.code);
-  return new Set(code.join('\n').match(/[A-Za-z_$][\w$]*/g));
+  return new Set(
+    docPrograms().flatMap(({ code }) => [...importedBy(code), ...(code.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? [])]),
+  );
+}
+
+function importedBy(code: string): string[] {
+  const imports = code.matchAll(
+    /import (?:type )?(?:\{([^}]*)\}|\* as (\w+)) from 'first-contact(?:\/\w+)?'/g,
+  );
+  return [...imports].flatMap(([, names, whole]) => {
+    if (whole !== undefined)
+      return Array.from(code.matchAll(new RegExp(`\\b${whole}\\.(\\w+)`, 'g')), ([, name]) => name);
+    return names.split(',').map((name) => name.trim().replace(/^type /, ''));
+  });
 }
 
 function undescribedMembers(symbol: ts.Symbol): string[] {
