@@ -97,6 +97,11 @@ export class FirstContactError extends Error {
   }
 }
 
+/** What tells a report where nobody listens. */
+export function warn(report: FirstContactError): void {
+  console.warn(`first-contact: ${report.message}`);
+}
+
 /** The same error, told for an entity: mesh code knows indices, the plugin knows whose mesh it is. */
 export function aboutEntity(error: unknown, entity: number): unknown {
   if (!(error instanceof FirstContactError) || error.entity !== undefined) return error;

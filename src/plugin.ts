@@ -2,7 +2,7 @@ import type { World } from 'bitecs';
 import { checkOptions, checkType, shown } from './check-options.js';
 import type { CollisionComponents } from './components/index.js';
 import { checkedWorkerFile, checkedWorkers } from './crew/workers.js';
-import { FirstContactError } from './errors.js';
+import { FirstContactError, warn } from './errors.js';
 import { type Core, openCore } from './memory/open.js';
 import { checkBackends, closeBackends, openBackends } from './plugin/backends.js';
 import { checkOwnWorld, checkWorld } from './plugin/check-world.js';
@@ -31,7 +31,7 @@ import { readMesh } from './plugin/surface.js';
 import type { OcclusionFacts, StepContext, System } from './systems/context.js';
 import { createSystems, STEP_ORDER } from './systems/index.js';
 import { type PluginPart, requirePart } from './systems/parts.js';
-import { Reports, warn } from './systems/reports.js';
+import { Reports } from './systems/reports.js';
 import { builtInBackend } from './systems/rigid-backend.js';
 import type { StitchColumns } from './systems/stitches.js';
 import type { VisibilityBackend } from './visibility/backend.js';
@@ -85,7 +85,7 @@ export async function createCollisionPlugin(
     visibility === undefined ? undefined : openOcclusion(visibility),
     openCore({ ...options, shared: options.sharedMemory === true || workers > 1 }, kernelFilesOf(parts)),
   ]);
-  const opened = workers > 1 ? await startCrew(core, parts, workerFile) : undefined;
+  const opened = workers > 1 ? await startCrew(core, handed, workerFile) : undefined;
   let components: CollisionComponents | undefined;
   try {
     components = claimColumns(options); // another plugin may have taken them in the meantime
@@ -129,9 +129,13 @@ async function openOcclusion(visibility: VisibilityBackend): Promise<OcclusionFa
   return new Occlusion(visibility, isLossy ? await import('./systems/lossy-occlusion.js') : undefined);
 }
 
-async function startCrew(core: Core, parts: ReadonlySet<PluginPart>, worker: string | URL | undefined) {
+async function startCrew(
+  core: Core,
+  { parts, reports }: { parts: ReadonlySet<PluginPart>; reports: Reports },
+  worker: string | URL | undefined,
+) {
   const { openCrew } = await import('./plugin/open-crew.js');
-  return openCrew(core, parts, worker);
+  return openCrew(core, parts, worker, (report) => reports.tell(report));
 }
 
 function pluginOver(

@@ -1,3 +1,4 @@
+import { FirstContactError } from '../errors.js';
 import { EXACT_SCRATCH_BYTES } from '../kernels/layout/elementary.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
@@ -25,7 +26,7 @@ import {
 } from './crew-layout.js';
 import { FREE } from './job-kinds.js';
 import type { Output } from './output.js';
-import { type StartedWorker, startWorker } from './start-worker.js';
+import { messageOf, type StartedWorker, startWorker } from './start-worker.js';
 
 /** A worker that is not there after this time is done without. */
 const PATIENCE_MS = 10_000;
@@ -60,9 +61,13 @@ export class Crew {
 
   /**
    * Starts the worker, right after the core was opened: what both share lies where nothing ever moves. Undefined where
-   * memory is not shared, or no worker comes: everything works without, on one thread.
+   * memory is not shared, or no worker comes, which is told: everything works without, on one thread.
    */
-  static async start(core: Core, file?: string | URL): Promise<Crew | undefined> {
+  static async start(
+    core: Core,
+    file: string | URL | undefined,
+    tell: (report: FirstContactError) => void,
+  ): Promise<Crew | undefined> {
     if (!core.shared) return undefined;
     const { arena, kernels, modules } = core;
     const isExact = kernels.useExactScratch !== undefined;
@@ -72,13 +77,16 @@ export class Crew {
     let worker: StartedWorker;
     try {
       worker = startWorker({ modules, memory: arena.memory, crew, scratch }, file);
-    } catch {
-      return undefined; // no threads here
+    } catch (error) {
+      tell(notStarted(file, messageOf(error)));
+      return undefined;
     }
     const words = new Int32Array(arena.memory.buffer, crew, CREW_WORDS);
-    for (let waited = 0; Atomics.load(words, READY) === 0; waited += LOOK_MS) {
-      if (worker.failed || waited > PATIENCE_MS) {
+    const began = performance.now();
+    while (Atomics.load(words, READY) === 0) {
+      if (worker.failure !== undefined || performance.now() - began > PATIENCE_MS) {
         worker.end();
+        tell(notStarted(file, worker.failure ?? `it was not there after ${PATIENCE_MS / 1000} s`));
         return undefined;
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -107,7 +115,7 @@ export class Crew {
 
   /** Whether the worker ended by itself, or does not move any more: nothing may be handed to it. */
   get isLost(): boolean {
-    if (this.#worker.failed) this.#isLost = true;
+    if (this.#worker.failure !== undefined) this.#isLost = true;
     return this.#isLost;
   }
 
@@ -250,4 +258,12 @@ function maySleep(words: Int32Array): boolean {
   } catch {
     return false;
   }
+}
+
+function notStarted(file: string | URL | undefined, why: string): FirstContactError {
+  return new FirstContactError(
+    'WORKER_LOST',
+    `The second thread did not start from ${file === undefined ? "the package's crew/worker.js" : String(file)}: ${why}`,
+    "Nothing is missing, and one thread does it all. Serve that file from the page's own origin, with the files that it imports, and give its address as the option `worker`.",
+  );
 }

@@ -1,6 +1,6 @@
 import type { Crew } from '../crew/crew.js';
 import { checkedWorkers } from '../crew/workers.js';
-import { FirstContactError } from '../errors.js';
+import { FirstContactError, warn } from '../errors.js';
 import type { KernelFile } from '../memory/kernel-files.js';
 import { type Core, type MemoryOptions, openCore } from '../memory/open.js';
 import { ContactSearch } from '../search/contact-search.js';
@@ -10,7 +10,7 @@ import type { SharedSearch } from '../search/shared-search.js';
 export interface GeometryOptions extends MemoryOptions {
   /**
    * 2: long searches of deformables are done by this thread and another one, with the same results. 1 by default, and
-   * where memory cannot be shared: a page needs cross-origin isolation for it.
+   * where memory cannot be shared: a page needs cross-origin isolation for it. Where the other one does not start, `console.warn` says why.
    */
   readonly workers?: number;
 }
@@ -63,7 +63,7 @@ async function startCrew(
     import('../crew/crew.js'),
     import('../search/shared-search.js'),
   ]);
-  const crew = await Crew.start(core, options.worker);
+  const crew = await Crew.start(core, options.worker, warn);
   return crew === undefined ? alone : { crew, shared: new SharedSearch(core, crew) };
 }
 

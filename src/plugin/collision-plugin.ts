@@ -62,7 +62,7 @@ export interface CollisionPlugin {
   readonly quarantined: ReadonlyMap<number, FirstContactError>;
   /** What its memory holds. */
   readonly memory: ArenaStats;
-  /** How many threads look for contacts of deformables: 2 where they were asked for and memory is shared, as long as the other lives. */
+  /** How many threads a step has: 2 where they were asked for and memory is shared, as long as the other lives. */
   readonly workers: number;
   /** What pairs of rigid bodies did to each other in the last step: times, points, normals, features. */
   readonly impacts: Readonly<Impacts>;

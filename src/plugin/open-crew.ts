@@ -1,5 +1,6 @@
 import { SharedPairs } from '../cloth/shared-pairs.js';
 import { Crew } from '../crew/crew.js';
+import type { FirstContactError } from '../errors.js';
 import type { Core } from '../memory/open.js';
 import { SharedImpacts } from '../rigid/shared-impacts.js';
 import { SharedLinks } from '../rigid/shared-links.js';
@@ -15,13 +16,14 @@ export interface OpenedCrew {
   readonly cloths: SharedPairs | undefined;
 }
 
-/** Undefined where memory is not shared, or no worker comes. Imported when a plugin is created with two workers. */
+/** Undefined where memory is not shared, or no worker comes, which is told. Imported when a plugin is created with two workers. */
 export async function openCrew(
   core: Core,
   parts: ReadonlySet<PluginPart>,
   file: string | URL | undefined,
+  tell: (report: FirstContactError) => void,
 ): Promise<OpenedCrew | undefined> {
-  const crew = await Crew.start(core, file);
+  const crew = await Crew.start(core, file, tell);
   return (
     crew && {
       crew,

@@ -22,8 +22,9 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
    */
   readonly sharedMemory?: boolean;
   /**
-   * 2: contacts of deformables are looked for by this thread and another one, with the same results, bit by bit. The
-   * memory is shared then. 1 by default, and where memory cannot be shared.
+   * 2: this thread and another one look for contacts of deformables, for what comes near in cloth, for contact points and times of contact of
+   * rigid bodies, and solve large cloth, with the same results, bit by bit. The memory is shared then. 1 by default, and where memory
+   * cannot be shared or the other thread does not start, of which `onReport` is told.
    */
   readonly workers?: number;
   /** Metres per square second; (0, -9.81, 0) by default. */
@@ -32,7 +33,8 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly subSteps?: number;
   /**
    * Called with what a step sets aside or leaves alone while the rest goes on: a rigid body whose columns make no sense, one that Rapier lost, an
-   * overlap that is not to be mended, a break for whose pieces there are no rows. `console.warn` unless given.
+   * overlap that is not to be mended, a break for whose pieces there are no rows; and of a second thread that did not start or was lost.
+   * `console.warn` unless given.
    */
   readonly onReport?: (report: FirstContactError) => void;
   /**

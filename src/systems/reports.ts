@@ -59,11 +59,6 @@ export class Reports {
   }
 }
 
-/** What is told where nobody listens. */
-export function warn(report: FirstContactError): void {
-  console.warn(`first-contact: ${report.message}`);
-}
-
 export function bodyLost(backend: string, wrong: string, entity: number): FirstContactError {
   return new FirstContactError(
     'BODY_LOST',
