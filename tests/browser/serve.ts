@@ -23,14 +23,14 @@ export function serveDemos(): Promise<RunningServer> {
 
 export async function serveVite(config: InlineConfig): Promise<RunningServer> {
   // A page under test must not reload because somebody saves a file.
-  const server = { port: 0, host: '127.0.0.1', hmr: false, watch: null } as const;
+  const server = { ...config.server, port: 0, host: '127.0.0.1', hmr: false, watch: null } as const;
   const vite = await createViteServer({ ...config, logLevel: 'error', server });
   await vite.listen();
   return { url: addressOf(vite.httpServer as Server), [Symbol.asyncDispose]: () => vite.close() };
 }
 
 // What lets a page share memory with its workers.
-const isolationHeaders = {
+export const ISOLATION_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
@@ -56,7 +56,7 @@ export interface StaticSite {
 }
 
 export async function serveFiles(site: StaticSite): Promise<RunningServer> {
-  const headers = site.isolated ? isolationHeaders : {};
+  const headers = site.isolated ? ISOLATION_HEADERS : {};
   const server = createHttpServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
     const page = site.pages?.[path];

@@ -3,10 +3,10 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { build, type InlineConfig } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../browser/chromium.js';
 import { withPage } from '../browser/page.js';
-import { serveFiles, serveVite } from '../browser/serve.js';
+import { ISOLATION_HEADERS, serveFiles, serveVite } from '../browser/serve.js';
 import { install, temporaryFolder } from './packed.js';
 
 const app = temporaryFolder();
@@ -32,13 +32,21 @@ async function whatThePageSays(url: string): Promise<string | null> {
   });
 }
 
-test('vite build: the built app steps a world', async () => {
-  await build(settings);
-  await using server = await serveFiles({ folders: { '': join(app.path, 'dist') } });
-  expect(await whatThePageSays(server.url)).toBe('stepped');
-});
+describe.each([
+  ['an isolated page, on two threads', true, 'stepped on two threads'],
+  ['a page that is not isolated, on one', false, 'stepped on one thread'],
+])('%s', (_, isolated, said) => {
+  test('vite build: the built app steps a world', async () => {
+    await build(settings);
+    await using server = await serveFiles({ folders: { '': join(app.path, 'dist') }, isolated });
+    expect(await whatThePageSays(server.url)).toBe(said);
+  });
 
-test('vite dev: the app steps a world from a pre-bundled dependency', async () => {
-  await using server = await serveVite(settings);
-  expect(await whatThePageSays(server.url)).toBe('stepped');
+  test('vite dev: the app steps a world from a pre-bundled dependency', async () => {
+    await using server = await serveVite({
+      ...settings,
+      server: isolated ? { headers: ISOLATION_HEADERS } : {},
+    });
+    expect(await whatThePageSays(server.url)).toBe(said);
+  });
 });

@@ -82,7 +82,7 @@ async function withImportMap(app: string): Promise<string> {
 }
 
 async function whatThePageSays(browser: Browser, folder: string): Promise<string | null> {
-  await using server = await serveFiles({ folders: { '': folder } });
+  await using server = await serveFiles({ folders: { '': folder }, isolated: true });
   return await withPage(browser, async (page) => {
     await page.goto(server.url);
     await page.locator('output:not(:empty)').waitFor({ timeout: 30_000 });
