@@ -3,15 +3,13 @@ import { parseArgs } from 'node:util';
 import RAPIER from '@dimforge/rapier3d-compat';
 import { builtInBackend } from '../../src/index.js';
 import { rapierBackend } from '../../src/rapier/index.js';
+import { Growth } from './growth.js';
 import { Lives } from './life.js';
 import { bytesInUse, compileNoMore } from './memory.js';
 
 const HELP =
-  'soak: random scenes for --minutes N (10) from --seed S (1), --backend built-in|rapier, --advancement earliest-first|c2a: no two surfaces meet, memory stays flat, errors are typed';
+  'soak: random scenes for --minutes N (10) from --seed S (1), --backend built-in|rapier, --advancement earliest-first|c2a, --workers 1|2: no two surfaces meet, memory stays flat, errors are typed';
 const STEPS_A_SCENE = 400;
-/** Until code is compiled, and until all buffers have their size. */
-const COMPILING_SHARE = 0.15;
-const WARM_UP_SHARE = 0.25;
 const MOST_GROWTH = 1 << 20;
 const SHOWN_FAILURES = 5;
 
@@ -22,6 +20,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     backend: { type: 'string', default: 'built-in' },
     advancement: { type: 'string', default: 'earliest-first' },
+    workers: { type: 'string', default: '1' },
   },
 });
 if (values.help) {
@@ -30,11 +29,15 @@ if (values.help) {
 }
 const minutes = Number(values.minutes);
 const first = Number(values.seed);
+const workers = Number(values.workers);
 const { advancement, backend } = values;
-const isKnown = ['built-in', 'rapier'].includes(backend) && ['earliest-first', 'c2a'].includes(advancement);
+const isKnown =
+  ['built-in', 'rapier'].includes(backend) &&
+  ['earliest-first', 'c2a'].includes(advancement) &&
+  (workers === 1 || workers === 2);
 if (!(minutes > 0) || !Number.isInteger(first) || !isKnown) {
   process.stderr.write(
-    `--minutes ${values.minutes} --seed ${values.seed} --backend ${backend} --advancement ${advancement}: ${HELP}\n`,
+    `--minutes ${values.minutes} --seed ${values.seed} --backend ${backend} --advancement ${advancement} --workers ${values.workers}: ${HELP}\n`,
   );
   process.exit(2);
 }
@@ -43,28 +46,32 @@ const began = performance.now();
 const share = () => (performance.now() - began) / (60_000 * minutes);
 if (backend === 'rapier') await RAPIER.init();
 const rigid = backend === 'rapier' ? rapierBackend(RAPIER) : builtInBackend();
-const lives = await Lives.open({ rigid, advancement: advancement as 'earliest-first' | 'c2a' });
+const worker = new URL('../source-worker.mjs', import.meta.url);
+const lives = await Lives.open({
+  rigid,
+  advancement: advancement as 'earliest-first' | 'c2a',
+  workers,
+  worker,
+});
 let seed = first;
-let isCompiling = true;
-let warm = 0;
-let most = 0;
+const growth = new Growth(compileNoMore);
 for (; share() < 1; seed++) {
   lives.run(seed, STEPS_A_SCENE);
   const bytes = bytesInUse(lives.plugin);
-  if (isCompiling) {
-    isCompiling = share() < COMPILING_SHARE;
-    if (!isCompiling) compileNoMore();
-  } else if (share() < WARM_UP_SHARE || warm === 0) warm = Math.max(warm, bytes);
-  else most = Math.max(most, bytes);
+  growth.note(bytes, share());
   const { steps, intersections, failures } = lives.report;
   process.stderr.write(
     `scene ${seed}: ${steps} steps, ${intersections} intersections, ${failures.length} failures, ${(bytes / 1e6).toFixed(2)} MB\n`,
   );
 }
-const growth = Math.max(0, most - warm);
 const { failures, ...report } = lives.report;
+if (lives.plugin.workers !== workers)
+  failures.push(`${workers} threads were asked for, and at the end there is ${lives.plugin.workers}`);
 process.stdout.write(
-  `${JSON.stringify({ seeds: [first, seed - 1], ...report, failures: failures.length, warmBytes: warm, growth, memoryBytes: lives.plugin.memory.memoryBytes })}\n`,
+  `${JSON.stringify({ seeds: [first, seed - 1], ...report, workers, failures: failures.length, warmBytes: growth.warmBytes, growth: growth.bytes, memoryBytes: lives.plugin.memory.memoryBytes })}\n`,
 );
 for (const failure of failures.slice(0, SHOWN_FAILURES)) process.stderr.write(`${failure}\n`);
-process.exitCode = failures.length > 0 || report.intersections > 0 || growth > MOST_GROWTH ? 1 : 0;
+if (growth.bytes === null)
+  process.stderr.write('memory was not measured: too few scenes; give more --minutes\n');
+const isFlat = growth.bytes !== null && growth.bytes <= MOST_GROWTH;
+process.exitCode = failures.length > 0 || report.intersections > 0 || !isFlat ? 1 : 0;

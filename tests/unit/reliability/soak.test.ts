@@ -2,6 +2,7 @@
 import { addEntity } from 'bitecs';
 import { expect, test } from 'vitest';
 import { boxMesh, gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
+import { Growth } from '../../../tools/soak/growth.js';
 import { Lives } from '../../../tools/soak/life.js';
 import { intersections, type Known } from '../../../tools/soak/surfaces.js';
 import { openScene } from '../../support/colliders.js';
@@ -64,4 +65,18 @@ test('the soak sees bodies that meet', async () => {
   expect(intersections(plugin, known)).toBe(0);
   plugin.components.RigidBody.px[[...known.keys()][1]] = 0.9;
   expect(intersections(plugin, known)).toBeGreaterThan(0);
+});
+
+test('growth is what scenes after the warm-up need more, and nothing was measured where there were none', () => {
+  let compiled = 0;
+  const growth = new Growth(() => compiled++);
+  const noted = (...scenes: readonly (readonly [bytes: number, share: number])[]) => {
+    for (const [bytes, share] of scenes) growth.note(bytes, share);
+    return growth.bytes;
+  };
+  expect(noted([90, 0.1])).toBe(null);
+  expect(noted([80, 0.16], [50, 0.2])).toBe(null);
+  expect([compiled, growth.warmBytes]).toEqual([1, 50]);
+  expect(noted([40, 0.5])).toBe(0);
+  expect(noted([57, 0.8], [45, 1])).toBe(7);
 });
