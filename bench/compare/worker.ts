@@ -23,6 +23,7 @@ const load = (file: string) => import(pathToFileURL(join(root, file)).href);
 const built: BuiltPackage = {
   core: await load('dist/index.js'),
   geometry: await load('dist/geometry/index.js'),
+  rapier: await load('dist/rapier/index.js'),
 };
 const prepared = new Map<string, () => void>();
 

@@ -1,3 +1,4 @@
+import RAPIER from '@dimforge/rapier3d-compat';
 import { addEntity, createWorld } from 'bitecs';
 import {
   boxMesh,
@@ -8,6 +9,7 @@ import {
   torusKnotMesh,
 } from '../../scenes/meshes/index.js';
 import { random } from '../../scenes/random.js';
+import type { PluginOptions } from '../../src/index.js';
 import { closingSheets } from '../closing-sheets.js';
 import { randomDirection, randomRotation, scaled } from '../tunnel/motion.js';
 
@@ -15,6 +17,7 @@ import { randomDirection, randomRotation, scaled } from '../tunnel/motion.js';
 export interface BuiltPackage {
   readonly core: typeof import('../../src/index.js');
   readonly geometry: typeof import('../../src/geometry/index.js');
+  readonly rapier: typeof import('../../src/rapier/index.js');
 }
 
 /** Prepares some work, and returns what does it: always the same work, some tens of milliseconds. */
@@ -42,6 +45,20 @@ export const WORKLOADS: Readonly<Record<string, Workload>> = {
     return () => {
       collider.update(end, start);
       collider.contacts();
+    };
+  },
+
+  async 'contacts on two threads'({ core }) {
+    const world = createWorld();
+    const plugin = await core.createCollisionPlugin(world, { workers: 2 });
+    if (plugin.workers !== 2) throw new Error('there is one thread');
+    const { start, end, triangles } = closingSheets(71);
+    const sheets = addEntity(world);
+    plugin.addDeformable(sheets, { positions: start, triangles });
+    let step = 0;
+    return () => {
+      plugin.moveVertices(sheets, step++ & 1 ? start : end);
+      plugin.step(1 / 60);
     };
   },
 
@@ -92,6 +109,45 @@ export const WORKLOADS: Readonly<Record<string, Workload>> = {
     };
   },
 
+  async 'steps over Rapier'(built) {
+    await RAPIER.init();
+    const { plugin, fall } = await fallingBodies(built, { rigid: built.rapier.rapierBackend(RAPIER) });
+    return () => {
+      fall();
+      for (let step = 0; step < 12; step++) plugin.step(1 / 60);
+    };
+  },
+
+  async rays(built) {
+    const { plugin } = await fallingBodies(built);
+    const next = random(4);
+    const rays = Array.from({ length: 1000 }, () => {
+      const origin = scaled(randomDirection(next), 6);
+      const to = scaled(randomDirection(next), 2);
+      return { origin, direction: to.map((x, k) => x - origin[k]) as unknown as typeof origin };
+    });
+    return () => {
+      for (const ray of rays) plugin.raycast(ray);
+    };
+  },
+
+  async cuts({ core }) {
+    const world = createWorld();
+    const plugin = await core.createCollisionPlugin(world);
+    const sheet = addEntity(world);
+    const [columns, rows] = [60, 60];
+    plugin.addDeformable(sheet, gridMesh({ columns, rows }));
+    plugin.step(1 / 60);
+    const start = plugin.snapshot();
+    const first = (columns + 1) * (rows / 2);
+    const path = Array.from({ length: columns + 1 }, (_, i) => first + i);
+    return () => {
+      plugin.restore(start);
+      plugin.cut(sheet, { path, pieces: 'together' });
+      plugin.step(1 / 60);
+    };
+  },
+
   async 'steps of cloth'({ core }) {
     const world = createWorld();
     const plugin = await core.createCollisionPlugin(world, { gravity: [0, -9.81, 0] });
@@ -118,9 +174,9 @@ export const WORKLOADS: Readonly<Record<string, Workload>> = {
 };
 
 /** Balls and boxes over a floor; `fall` puts them back to where they began. */
-async function fallingBodies({ core }: BuiltPackage) {
+async function fallingBodies({ core }: BuiltPackage, options: PluginOptions = {}) {
   const world = createWorld();
-  const plugin = await core.createCollisionPlugin(world, { gravity: [0, -9.81, 0] });
+  const plugin = await core.createCollisionPlugin(world, { ...options, gravity: [0, -9.81, 0] });
   const [ball, box, floor] = [
     icosphereMesh({ subdivisions: 2, radius: 0.4 }),
     boxMesh({ cells: [1, 1, 1], size: [0.7, 0.7, 0.7] }),
