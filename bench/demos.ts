@@ -43,11 +43,13 @@ export const demos: Measure = async ({ progress, quick }) => {
       }),
     );
   }
+  const about = `Chromium ${browser.version()}.`;
   await browser.close();
   return [
     {
       title:
         'A step of each demo in Chromium, processor time of its main thread: a frame is 16.7 ms, drawing included',
+      about,
       rows,
     },
   ];

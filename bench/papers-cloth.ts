@@ -167,7 +167,7 @@ export const papersCloth: Measure = async ({ progress, quick }) => {
     }
   }
   const about = 'Scripted motions in the place of garments that are simulated; a frame of 0.01 s.';
-  return [{ title: "Mezger's scenes and settings (Tables 1 to 5)", about, rows }];
+  return [{ title: "Mezger's scenes and settings (Tables 2 to 5)", about, rows }];
 };
 
 function measured(

@@ -31,12 +31,12 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
     load: async () => (await import('./papers-deformable.js')).papersDeformable,
   },
   'papers-rigid': {
-    about: "C2A's: controlled and uncontrolled (Table I, Figure 4), warm starts, links",
+    about: "C2A's, five of six: controlled and uncontrolled (Table I, Figure 4), warm starts, links",
     seconds: [60, 8],
     load: async () => (await import('./papers-rigid.js')).papersRigid,
   },
   'papers-cloth': {
-    about: "Mezger's scenes, trousers in three sizes (Tables 1-5)",
+    about: "Mezger's scenes, trousers in three sizes (Tables 2-5)",
     seconds: [600, 10],
     load: async () => (await import('./papers-cloth.js')).papersCloth,
   },

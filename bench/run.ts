@@ -16,7 +16,7 @@ const HELP = `bench: one table of what is measured, or says what became slower (
   npm run bench                        every part, as Markdown on stdout, progress on stderr
   npm run bench -- PART...             those parts; also: table --only PART,PART
   --list             the parts, and about how many seconds of processor time each takes, whole and quick
-  --quick            fewer repetitions and scenes: about two minutes of processor time in all
+  --quick            fewer repetitions and scenes: about ${minutes(secondsOf(Object.keys(PARTS), true))} of processor time in all, for ${minutes(secondsOf(Object.keys(PARTS), false))}
   --out NAME         NAME.md, NAME.json, and NAME-PLOT.svg for each plot, in the place of stdout
   --json             JSON on stdout in the place of Markdown
   --compare REV      builds REV beside this tree, measures both in turns, and exits with 1 where something became
@@ -91,7 +91,7 @@ async function table(named: readonly string[], { json, out, quick }: Output): Pr
   }
   if (out !== undefined) mkdirSync(dirname(out), { recursive: true });
   const began = performance.now();
-  const expected = names.reduce((sum, name) => sum + PARTS[name].seconds[quick ? 1 : 0], 0);
+  const expected = secondsOf(names, quick);
   process.stderr.write(`${names.length} parts, about ${minutes(expected)} of processor time\n`);
   const machine = thisMachine(ROOT);
   const parts: Part[] = [];
@@ -127,10 +127,12 @@ function list(): string {
     ([name, { about, seconds }]) =>
       `${name.padEnd(18)} ${String(seconds[0]).padStart(4)} s ${String(seconds[1]).padStart(4)} s  ${about}`,
   );
-  const [whole, quick] = [0, 1].map((i) =>
-    Object.values(PARTS).reduce((sum, { seconds }) => sum + seconds[i], 0),
-  );
+  const [whole, quick] = [false, true].map((isQuick) => secondsOf(Object.keys(PARTS), isQuick));
   return `${lines.join('\n')}\nall: ${minutes(whole)}, with --quick ${minutes(quick)}\n`;
+}
+
+function secondsOf(names: readonly string[], quick: boolean): number {
+  return names.reduce((sum, name) => sum + PARTS[name].seconds[quick ? 1 : 0], 0);
 }
 
 function minutes(seconds: number): string {

@@ -5,7 +5,7 @@ import { SharedPairs } from '../src/cloth/shared-pairs.js';
 import { Crew } from '../src/crew/crew.js';
 import { openCore } from '../src/memory/open.js';
 import { median } from './measure.js';
-import { type Row, rowsOf } from './report/row.js';
+import { leftOut, type Row, rowsOf } from './report/row.js';
 
 /** Steps of a sheet of so many quads a side that falls on a ball; `least` times faster is what it is to be. */
 export async function clothOnTwo(
@@ -15,8 +15,12 @@ export async function clothOnTwo(
   target: { readonly target?: { readonly least: number } },
 ): Promise<Row[]> {
   const core = await openCore({ shared: true });
-  const crew = await Crew.start(core, worker);
-  if (crew === undefined) return [];
+  const name = `cloth of ${quads} x ${quads} on a ball`;
+  let why = 'memory is not shared';
+  const crew = await Crew.start(core, worker, ({ message }) => {
+    why = message;
+  });
+  if (crew === undefined) return [leftOut(name, 'two threads', 'ms', why)];
   const scene = () => turningBall(1, { quads });
   const sides = [undefined, new SharedPairs(core, crew)].map((shared) => {
     const world = new ClothWorld(core, shared);
@@ -38,7 +42,7 @@ export async function clothOnTwo(
   for (const { world } of sides) world.dispose();
   crew.end();
   const [one, two] = sides.map(({ times }) => median(times));
-  return rowsOf(`cloth of ${quads} x ${quads} on a ball`, {
+  return rowsOf(name, {
     'one thread': [one, 'ms'],
     'two threads': [two, 'ms'],
     'faster by': [one / two, 'times', target],

@@ -1,4 +1,5 @@
-import { rowsInMarkdown } from '../report/markdown.js';
+import { loadNow, thisMachine } from '../report/machine.js';
+import { headOf, rowsInMarkdown } from '../report/markdown.js';
 import { type Row, rowsOf } from '../report/row.js';
 import { build, builtRevision, Side } from './sides.js';
 import { TOLERATED, type Verdict, verdictOf } from './verdict.js';
@@ -25,7 +26,17 @@ export async function compare(
   const before = builtRevision(root, revision);
   try {
     build(root);
-    return report(revision, await measured([before.folder, root], rounds, names));
+    const { package: after, ...machine } = thisMachine(root);
+    const found = await measured([before.folder, root], rounds, names);
+    const head = {
+      ...machine,
+      'load at the end': loadNow(),
+      before: `${revision}, ${before.commit}`,
+      after,
+      rounds,
+    };
+    process.stdout.write(`${headOf(head)}\n\n`);
+    return report(revision, found);
   } finally {
     before.remove();
   }

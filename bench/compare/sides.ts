@@ -9,7 +9,10 @@ import type { Asked, Told } from './worker.js';
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** A revision in a folder of its own, built there; its packages are those of this tree. */
-export function builtRevision(root: string, revision: string): { readonly folder: string; remove(): void } {
+export function builtRevision(
+  root: string,
+  revision: string,
+): { readonly folder: string; readonly commit: string; remove(): void } {
   const commit = commitOf(root, revision);
   const folder = join(mkdtempSync(join(tmpdir(), 'first-contact-')), 'tree');
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, stdio: ['ignore', 2, 2] });
@@ -25,7 +28,7 @@ export function builtRevision(root: string, revision: string): { readonly folder
     remove();
     throw error;
   }
-  return { folder, remove };
+  return { folder, commit: commit.slice(0, 12), remove };
 }
 
 export function build(folder: string): void {

@@ -11,7 +11,7 @@ import {
 } from '../../src/geometry/index.js';
 import { meetingTriangles, placed } from '../../tests/oracle/exact/surfaces-meet.js';
 import { medianMilliseconds } from '../measure.js';
-import { type Measure, type Row, rowsOf } from '../report/row.js';
+import { leftOut, type Measure, type Row, rowsOf } from '../report/row.js';
 import { NotInstalled } from '../tunnel/load-package.js';
 import { type Pose, randomDirection, randomRotation, scaled } from '../tunnel/motion.js';
 import { type ThreeMesh, threeMeshes } from './three-meshes.js';
@@ -36,8 +36,7 @@ export const staticPairs: Measure = async ({ progress, quick }) => {
   await initGeometry();
   const threes = await threeMeshes().catch((error: unknown) => {
     if (!(error instanceof NotInstalled)) throw error;
-    progress(`three-mesh-bvh is left out: ${error.message}`);
-    return undefined;
+    return error;
   });
   const rows: Row[] = [];
   for (const [name, make] of Object.entries(PAIRS)) {
@@ -67,7 +66,7 @@ const inSingles = ({ positions, triangles }: SceneMesh): SceneMesh => ({
 function comparedPair(
   name: string,
   [a, b]: readonly SceneMesh[],
-  threes: ((mesh: SceneMesh) => ThreeMesh) | undefined,
+  threes: ((mesh: SceneMesh) => ThreeMesh) | NotInstalled,
   count: number,
   repetitions: number,
 ): Row[] {
@@ -91,7 +90,9 @@ function comparedPair(
     wrong: [wrong(oursMeet), `of ${count}`, { target: { most: 0 } }],
     distance: [timed((pose) => distance(ownA, UPRIGHT, ownB, pose), poses.slice(0, FEW)), 'µs'],
   });
-  if (threes !== undefined) {
+  if (threes instanceof NotInstalled) {
+    rows.push(leftOut(`${name}: three-mesh-bvh`, 'do they meet', 'µs', threes.message));
+  } else {
     const [threeA, threeB] = [threes(a), threes(b)];
     const meet = (pose: Pose) => threeA.meets(threeB, pose);
     const few = poses.slice(0, FEW);

@@ -1,5 +1,5 @@
 // The scenarios of bench:tunnel in the engines that users would pick instead, the same trials for each.
-import { type Measure, type Row, rowsOf } from '../report/row.js';
+import { leftOut, type Measure, type Row, rowsOf } from '../report/row.js';
 import { ENGINES } from '../tunnel/engines/index.js';
 import { NotInstalled } from '../tunnel/load-package.js';
 import { type EngineResult, runEngine } from '../tunnel/run-engine.js';
@@ -28,7 +28,7 @@ export const tunnelling: Measure = async ({ progress, quick }) => {
         );
       } catch (error) {
         if (!(error instanceof NotInstalled)) throw error;
-        progress(`${engine} is left out: ${error.message}`);
+        rows.push(leftOut(label, 'tunnelled', `of ${trials}`, error.message));
       }
     }
   }

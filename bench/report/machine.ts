@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
+import { installedPeers } from './peers.js';
 
 /** What the figures were measured on, and of what. */
 export interface Machine {
@@ -9,6 +10,7 @@ export interface Machine {
   readonly system: string;
   readonly engine: string;
   readonly package: string;
+  readonly peers: string;
   readonly date: string;
   readonly 'load at the start': string;
 }
@@ -22,11 +24,17 @@ export function thisMachine(root: string): Machine {
     system: `${type()} ${release()} ${arch()}`,
     engine: `Node ${process.versions.node}, V8 ${process.versions.v8}`,
     package: `first-contact ${version}, ${commitOf(root)}`,
+    peers: installedPeers(root),
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),
-    'load at the start': loadavg()
-      .map((load) => load.toFixed(2))
-      .join(' '),
+    'load at the start': loadNow(),
   };
+}
+
+/** Of the last minute, five and fifteen. */
+export function loadNow(): string {
+  return loadavg()
+    .map((load) => load.toFixed(2))
+    .join(' ');
 }
 
 /** What git says of the tree, where it is one. */

@@ -24,12 +24,11 @@ export function markdownOf(report: Report, pictureOf: (plot: string) => string |
   const measured = rows.filter(({ target }) => target !== undefined).length;
   return [
     '# first-contact: bench',
-    table([
-      ['', ''],
-      ...Object.entries(machine).map(([what, value]) => [what, String(value)]),
-      ['run', `${quick ? '--quick: fewer repetitions and scenes' : 'whole'}, ${seconds.toFixed(0)} s`],
-      ['targets', `${measured - missed} of ${measured} met`],
-    ]),
+    headOf({
+      ...machine,
+      run: `${quick ? '--quick: fewer repetitions and scenes' : 'whole'}, ${seconds.toFixed(0)} s`,
+      targets: `${measured - missed} of ${measured} met`,
+    }),
     [
       'Times are processor time and medians unless a table says otherwise. "≤ 70" is a target; **bold** figures miss theirs.',
       "Where a cell has two figures, the second is the paper's, on its machine.",
@@ -37,6 +36,11 @@ export function markdownOf(report: Report, pictureOf: (plot: string) => string |
     ...parts.flatMap((part) => partLines(part, pictureOf)),
     '',
   ].join('\n\n');
+}
+
+/** What was measured, on what: a line each. */
+export function headOf(facts: object): string {
+  return table([['', ''], ...Object.entries(facts).map(([what, value]) => [what, String(value)])]);
 }
 
 function partLines(part: Part, pictureOf: (plot: string) => string | undefined): string[] {

@@ -72,3 +72,8 @@ export function isMissed({ target, value }: Row): boolean {
   if (target === undefined) return false;
   return 'most' in target ? !(value <= target.most) : !(value >= target.least);
 }
+
+/** A line for what could not be measured here, and why: what is missing is seen in the table. */
+export function leftOut(name: string, quantity: string, unit: string, why: string): Row {
+  return { name, quantity, unit, value: Number.NaN, note: `left out: ${why}` };
+}

@@ -12,7 +12,7 @@ export async function loadPackage(name: string): Promise<unknown> {
   try {
     path = here.resolve(name);
   } catch {
-    throw new NotInstalled(`${name} is not installed: run \`npm ci\` in the repository and in bench/`);
+    throw new NotInstalled(`${name} is not installed (npm ci, and npm ci --prefix bench --ignore-scripts)`);
   }
   const module = (await import(pathToFileURL(path).href)) as { default?: unknown };
   return module.default ?? module;

@@ -37,7 +37,7 @@ async function hullMaker(): Promise<Untyped> {
     const path = createRequire(import.meta.url).resolve('three/examples/jsm/math/ConvexHull.js');
     return ((await import(pathToFileURL(path).href)) as { ConvexHull: Untyped }).ConvexHull;
   } catch {
-    throw new NotInstalled('three is not installed: run `npm ci` in bench/');
+    throw new NotInstalled('three is not installed (npm ci --prefix bench --ignore-scripts)');
   }
 }
 

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { median, quantile } from '../../../bench/measure.js';
 import { PARTS } from '../../../bench/parts.js';
 import { markdownOf, type Report, rowsInMarkdown, shown } from '../../../bench/report/markdown.js';
+import { installedPeers } from '../../../bench/report/peers.js';
 import { svgOf } from '../../../bench/report/plot.js';
-import { isMissed, type Plot, rowsOf } from '../../../bench/report/row.js';
+import { isMissed, leftOut, type Plot, rowsOf } from '../../../bench/report/row.js';
 
 const root = join(import.meta.dirname, '../../..');
 const bench = (...words: string[]) =>
@@ -50,8 +52,25 @@ describe('rows', () => {
     expect(rowsInMarkdown(long).split('\n')[2]).toBe('| one | 2 | ms | ≥ 1 |  |');
   });
 
+  test('of what could not be measured have a line, and miss no target', () => {
+    const rows = [...rowsOf('ours', { time: [1.5, 'ms'] }), leftOut('peer', 'time', 'ms', 'not installed')];
+    expect(rowsInMarkdown(rows).split('\n').slice(2)).toEqual([
+      '| ours | 1.5 |  |',
+      '| peer | - | left out: not installed |',
+    ]);
+    expect(rows.some(isMissed)).toBe(false);
+  });
+
   test('are counted in the head, and a part that failed says so', () => {
-    const machine = { processor: 'p', memory: 'm', system: 's', engine: 'e', package: 'f', date: 'd' };
+    const machine = {
+      processor: 'p',
+      memory: 'm',
+      system: 's',
+      engine: 'e',
+      package: 'f',
+      peers: 'q',
+      date: 'd',
+    };
     const report: Report = {
       machine: { ...machine, 'load at the start': '0' },
       quick: false,
@@ -115,7 +134,28 @@ describe('medians', () => {
   });
 });
 
+describe('the head', () => {
+  test('has the versions of peers as they are installed', () => {
+    const peers = installedPeers(root);
+    expect(peers).toMatch(/bitecs \d+\.\d+\.\d+/);
+    expect(peers).toMatch(/rapier3d-compat \d+\.\d+\.\d+/);
+    expect(installedPeers(join(root, 'no-such-folder'))).toContain('cannon-es not installed');
+  });
+});
+
 describe('npm run bench', () => {
+  test('says how long it takes by what its parts say', () => {
+    const { stdout } = bench('--help');
+    const [whole, quick] = [0, 1].map(
+      (i) => Object.values(PARTS).reduce((sum, { seconds }) => sum + seconds[i], 0) / 60,
+    );
+    expect(stdout).toContain(
+      `about ${quick.toFixed(1)} minutes of processor time in all, for ${whole.toFixed(1)}`,
+    );
+    const page = readFileSync(join(root, 'docs/bench.md'), 'utf8');
+    expect(page).toContain(`about ${quick.toFixed(1)} minutes of it`);
+  });
+
   test('lists its parts with their times', () => {
     const { status, stdout } = bench('--list');
     expect(status).toBe(0);
