@@ -139,8 +139,11 @@ describe('two workers', () => {
     expect([plugin.workers, plugin.memory.shared]).toEqual([1, false]);
     vi.unstubAllGlobals();
     closeGeometry();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await initGeometry({ workers: 2, worker: new URL('./no-such-file.mjs', import.meta.url) });
     expect(geometryWorkers()).toBe(1);
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
     const mesh = crumpled(16, 7);
     const collider = new DeformableCollider({ positions: mesh.start, triangles: mesh.triangles });
     collider.update(mesh.end);
