@@ -117,6 +117,8 @@ function spin(body: usize, h: f64): void {
     takeMomentum(body, lx * slowed, ly * slowed, lz * slowed);
     return;
   }
+  // the energy that this momentum, with what the torque adds to it, has where the body is turned now
+  const before = energyOf(body, lx, ly, lz);
   // The first guess of the rotation halfway is made with the velocity at the start. What is found is the same forwards and
   // backwards in time, so that spins neither gain energy nor lose any in the long run.
   let hx = x;
@@ -140,8 +142,18 @@ function spin(body: usize, h: f64): void {
     guessY += share * (hy - guessY);
     guessZ += share * (hz - guessZ);
   }
-  const kept = slowed * keptOf(x * lx + y * ly + z * lz, hx * lx + hy * ly + hz * lz, h * length(hx, hy, hz));
+  const kept = slowed * keptOf(before, hx * lx + hy * ly + hz * lz, h * length(hx, hy, hz));
   setVector(w, hx * kept, hy * kept, hz * kept);
+}
+
+/** Twice the energy of an angular momentum, as the body's inertia is turned. */
+function energyOf(body: usize, lx: f64, ly: f64, lz: f64): f64 {
+  const inverse = body + MOVER_INVERSE_INERTIA;
+  return (
+    lx * timesSymmetric(inverse, 0, lx, ly, lz) +
+    ly * timesSymmetric(inverse, 1, lx, ly, lz) +
+    lz * timesSymmetric(inverse, 2, lx, ly, lz)
+  );
 }
 
 /**

@@ -1,9 +1,12 @@
 // Bodies that turn about no axis of their own, and that nothing touches: momentum and energy stay what they are.
 import { addEntity } from 'bitecs';
 import { expect, test } from 'vitest';
-import { boxMesh, rodMesh, type SceneMesh } from '../../../scenes/meshes/index.js';
+import { boxMesh, icosphereMesh, rodMesh, type SceneMesh, torusMesh } from '../../../scenes/meshes/index.js';
 import type { CollisionPlugin } from '../../../src/index.js';
 import { openScene } from '../../support/colliders.js';
+
+const ball = icosphereMesh({ subdivisions: 1, radius: 0.5 });
+const wheel = torusMesh({ around: 12, tube: 6, radius: 0.5, tubeRadius: 0.15 });
 
 const BODIES: Record<string, SceneMesh> = {
   rod: rodMesh({ around: 8, along: 4, radius: 0.05, length: 1.8 }),
@@ -63,3 +66,49 @@ test.each(Object.keys(BODIES))(
     }
   },
 );
+
+/** The momentum of a body of 1 kg that spins at `speed` about an axis after three steps of a torque, as a share of what it should be. */
+async function drive(mesh: SceneMesh, axis: number, speed: number, added: number): Promise<number> {
+  const { plugin, world } = await openScene({ maxEntities: 2, gravity: [0, 0, 0], sleep: false });
+  const body = addEntity(world);
+  const name = (['wx', 'wy', 'wz'] as const)[axis];
+  plugin.addRigidBody(body, { ...mesh, body: { mass: 1, [name]: speed } });
+  const { RigidBody, MeshTopology } = plugin.components;
+  const moment = plugin.meshFacts(MeshTopology.mesh[body]).solid.inertia[axis];
+  [RigidBody.tx, RigidBody.ty, RigidBody.tz][axis][body] = (moment * added * 60) / 3;
+  for (let step = 0; step < 3; step++) plugin.step(1 / 60);
+  const w = [RigidBody.wx, RigidBody.wy, RigidBody.wz].map((column) => column[body]);
+  plugin.dispose();
+  return w[axis] / (speed + added);
+}
+
+// a torque of which a sub-step alone makes radians, one that drives what turns by radians, and one that turns it the other way
+test.each([
+  [0, 9000],
+  [500, 3000],
+  [2000, -6000],
+])(
+  'a torque gives its momentum to what turns at %s rad/s and is to turn at %s more',
+  async (speed, added) => {
+    for (const axis of [0, 1, 2]) {
+      expect(await drive(ball, axis, speed, added), 'ball').toBeCloseTo(1, 9);
+      expect(await drive(wheel, axis, speed, added), 'wheel').toBeCloseTo(1, 6);
+    }
+  },
+);
+
+test.each([
+  [60000, 0, 0],
+  [0, 0, 60000],
+  [400, 400, 400],
+])('a torque of %s, %s, %s turns a rod at rest', async (...torque) => {
+  const { plugin, world } = await openScene({ maxEntities: 2, gravity: [0, 0, 0], sleep: false });
+  const body = addEntity(world);
+  plugin.addRigidBody(body, { ...BODIES.rod, body: { mass: 1 } });
+  const { RigidBody } = plugin.components;
+  const { tx, ty, tz } = RigidBody;
+  for (const [k, column] of [tx, ty, tz].entries()) column[body] = torque[k];
+  plugin.step(1 / 60);
+  expect(spinOf(plugin, body).momentum).toBeGreaterThan((0.5 * Math.hypot(...torque)) / 60);
+  plugin.dispose();
+});
