@@ -18,6 +18,8 @@ export class Islands {
   /** What is known of the island that a body names, and what is asked of a body: for whoever builds them. */
   readonly marks: Uint8Array;
   readonly idle: Float64Array;
+  /** The place of the body that comes to an island and wakes it. */
+  readonly comers: Int32Array;
   /** Of joints that do not join islands: the place of the body, and of what holds it or HELD_STILL or HELD_BY_WHAT_MOVES. */
   readonly holders: number[] = [];
   #context: DynamicsContext | undefined;
@@ -26,6 +28,7 @@ export class Islands {
     this.#parent = new Int32Array(maxEntities + 1);
     this.marks = new Uint8Array(maxEntities + 1);
     this.idle = new Float64Array(maxEntities + 1);
+    this.comers = new Int32Array(maxEntities + 1);
   }
 
   /** Builds the islands of the bodies in the table, by what touched when the last step ended. */

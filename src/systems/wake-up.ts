@@ -14,10 +14,14 @@ import { moves } from './fall-asleep.js';
 import { type Islands, isTouching } from './islands.js';
 import { WROTE_POSE, WROTE_SETTINGS, WROTE_SLEEP } from './rigid-bodies.js';
 
+const NOBODY = -1;
+
 /** Wakes who sleeps where something happened to a body, or to what it touches, since the step before. */
 export class WakeUp {
   /** By entity: something happened to it. */
   readonly #disturbed: Uint8Array;
+  /** And who comes to it within a sub-step, with the most time left: its place in the table, or NOBODY. */
+  readonly #comers: Int32Array;
   #any = false;
   /** Nobody came, went or was written to since the step before. */
   isCalm = false;
@@ -29,10 +33,12 @@ export class WakeUp {
     this.#context = context;
     this.#islands = islands;
     this.#disturbed = new Uint8Array(context.components.maxEntities + 1);
+    this.#comers = new Int32Array(context.components.maxEntities + 1);
   }
 
   begin(isCalm: boolean): void {
     this.#disturbed.fill(0);
+    this.#comers.fill(NOBODY);
     this.#any = false;
     this.isCalm = isCalm;
   }
@@ -77,7 +83,7 @@ export class WakeUp {
       if (motion[b] === MOTION_DYNAMIC) this.#handOn(a, b, isOver || bodies.row[a] < 0, motion[a]);
       if (motion[a] === MOTION_DYNAMIC) this.#handOn(b, a, isOver || bodies.row[b] < 0, motion[b]);
     }
-    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, 0, 0);
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, this.#comers);
   }
 
   /**
@@ -89,8 +95,6 @@ export class WakeUp {
     const { bodies, core, counters, links } = context;
     if (counters.asleep === 0) return false;
     this.begin(false);
-    let left = 0;
-    let later = 0;
     for (let i = 0; i < links.count; i++) {
       const a = links.word(i, LINK_A);
       const b = links.word(i, LINK_B);
@@ -98,11 +102,11 @@ export class WakeUp {
         continue;
       if (core.kernels.mayMeet(bodies.address, links.address, i, links.touches) === 0) continue;
       const comes = bodies.isAsleep(a) ? b : a;
-      left = Math.max(left, bodies.number(comes, MOVER_LEFT));
-      later = Math.max(later, bodies.number(comes, MOVER_LATER));
-      this.#disturb(bodies.entity[comes === a ? b : a]);
+      const sleeper = bodies.entity[comes === a ? b : a];
+      this.#comers[sleeper] = longer(bodies, this.#comers[sleeper], comes);
+      this.#disturb(sleeper);
     }
-    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, left, later);
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, this.#comers);
     return this.#any;
   }
 
@@ -121,7 +125,7 @@ export class WakeUp {
       bodies.putBack(i, components.RigidBody);
       this.#disturb(entity);
     }
-    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, 0, 0);
+    if (this.#any) wakeIslands(context, this.#islands, this.#disturbed, this.#comers);
     return this.#any;
   }
 
@@ -131,27 +135,42 @@ export class WakeUp {
   }
 }
 
-/** Wakes all in the islands of the entities that are marked, with so many seconds for their next motion, and after it. */
+/** Of two that come, or NOBODY, the one with more of the sub-step left. */
+function longer(bodies: DynamicsContext['bodies'], a: number, b: number): number {
+  return a !== NOBODY && (b === NOBODY || timeLeft(bodies, a) >= timeLeft(bodies, b)) ? a : b;
+}
+
+function timeLeft(bodies: DynamicsContext['bodies'], i: number): number {
+  return bodies.number(i, MOVER_LEFT) + bodies.number(i, MOVER_LATER);
+}
+
+/** Wakes all in the islands of the entities that are marked: with the time that who comes to the island has left, or none. */
 function wakeIslands(
   context: DynamicsContext,
   islands: Islands,
   disturbed: Uint8Array,
-  left: number,
-  later: number,
+  comers: Int32Array,
 ): void {
   const { backend, bodies, components, core, counters } = context;
   const { asleep, idle, motion } = components.RigidBody;
   islands.build(context);
   islands.marks.fill(0, 0, bodies.count);
+  islands.comers.fill(NOBODY, 0, bodies.count);
   for (let i = 0; i < bodies.count; i++) {
     const entity = bodies.entity[i];
-    if (disturbed[entity] === 1 && motion[entity] === MOTION_DYNAMIC) islands.marks[islands.of(i)] = 1;
+    if (disturbed[entity] !== 1 || motion[entity] !== MOTION_DYNAMIC) continue;
+    const island = islands.of(i);
+    islands.marks[island] = 1;
+    islands.comers[island] = longer(bodies, islands.comers[island], comers[entity]);
   }
   for (let i = 0; i < bodies.count; i++) {
     const entity = bodies.entity[i];
     if (motion[entity] !== MOTION_DYNAMIC || islands.marks[islands.of(i)] === 0) continue;
     idle[entity] = 0;
     if (asleep[entity] === 0) continue;
+    const comer = islands.comers[islands.of(i)];
+    const left = comer === NOBODY ? 0 : bodies.number(comer, MOVER_LEFT);
+    const later = comer === NOBODY ? 0 : bodies.number(comer, MOVER_LATER);
     core.kernels.rouse(bodies.addressOf(i), left, later);
     asleep[entity] = 0;
     backend.place(bodies, i);

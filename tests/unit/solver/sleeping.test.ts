@@ -300,3 +300,29 @@ test('who is woken by what comes fast goes on with it at once, and neither loses
     expect(middle).toBeCloseTo(-1 + ((speed / 2) * 20) / 60, 9);
   }
 });
+
+test('whom two wake that have different times left goes on for as long as who came to it', async () => {
+  const { world, plugin } = await openScene({ maxEntities: 6, gravity: [0, 0, 0] });
+  const { RigidBody } = plugin.components;
+  // one is stopped early in the sub-step and has parts of it left, the other one in the middle and has the rest at once
+  const speed = 60;
+  const pairs = [0.1, 0.5].map((share, row) =>
+    [box, ball].map((mesh, k) => {
+      const entity = addEntity(world);
+      const x = -k * (0.8 + (share * speed) / 240);
+      plugin.addRigidBody(entity, { ...mesh, position: [x, 0, 20 * row], body: { mass: 1 } });
+      return entity;
+    }),
+  );
+  plugin.step(1 / 60);
+  const middles = () => pairs.map(([a, b]) => (RigidBody.px[a] + RigidBody.px[b]) / 2);
+  const before = middles();
+  for (const [sleeper, comes] of pairs) {
+    RigidBody.asleep[sleeper] = 1;
+    RigidBody.vx[comes] = speed;
+  }
+  plugin.step(1 / 60);
+  expect([plugin.counters.givenUp, plugin.counters.woken]).toEqual([0, 2]);
+  for (const [k, middle] of middles().entries()) expect(middle - before[k]).toBeCloseTo(speed / 2 / 60, 9);
+  plugin.dispose();
+});
