@@ -30,6 +30,7 @@ import {
   LINK_LEFT_ALONE,
   LINK_MARGIN,
   LINK_METHOD,
+  LINK_OVERLAPS,
   LINK_PAIRS_MARGIN,
   LINK_REST,
   LINK_RESTITUTION,
@@ -246,8 +247,9 @@ function pairAnew(context: DynamicsContext, i: number, ahead: boolean): void {
     const b = k < i ? entity : other;
     if (!areLinked(context, a, b) || !mayTouch(context, a, b) || links.has(a, b)) continue;
     const added = link(context, a, b);
-    // of a pair of the step before: its contact points are in no list any more, and its bodies moved since unseen
+    // of a pair of the step before: its contact points are in no list any more, and its bodies moved since unseen, apart
     forgetDistances(links, added);
+    links.setWord(added, LINK_FLAGS, links.word(added, LINK_FLAGS) & ~LINK_OVERLAPS);
     if (ahead) measure(context, added);
     else {
       core.kernels.endMotions(bodies.addressOf(i), 1);
