@@ -222,32 +222,34 @@ function finishMotion(context: DynamicsContext, roundsLeft: number, pushed: numb
   kernels.endMotions(bodies.address, bodies.count);
   if (!backend.movesStraight) reachOut(context, false);
   counters.stops += links.certify();
-  kernels.senseLinks(links.query, links.heap, bodies.address, links.address, links.count);
   const strayed = kernels.finishMotions(bodies.address, bodies.count, roundsLeft, clock.dt / subSteps);
-  kernels.keepMomentum(links.touches, pushed);
-  kernels.endCertificates(bodies.address, links.address, links.count);
-  const held = strayed === 0 ? 0 : placeStrayed(context);
+  if (strayed > 0) placeStrayed(context);
+  // only then it is certain what was made of the motion
   const { address, count, heap, query } = links;
   const taken = kernels.takeBackClose(query, heap, bodies.address, address, count);
   if (taken > 0) placeTakenBack(context);
   counters.givenUp += taken;
-  return held;
+  kernels.keepMomentum(links.touches, pushed);
+  kernels.senseLinks(query, heap, bodies.address, address, count);
+  kernels.endCertificates(bodies.address, address, count);
+  return strayed > 0 ? countMoving(bodies) : 0;
 }
 
-/** Tells the backend of the bodies whose motion was not made. */
+/** Tells the backend of the bodies whose motion was taken back. */
 function placeTakenBack({ backend, bodies }: DynamicsContext): void {
   bodies.refresh();
   for (let i = 0; i < bodies.count; i++) if (bodies.word(i, MOVER_HELD) === 2) backend.place(bodies, i);
 }
 
-/** Tells the backend of the bodies that are not where it moved them to. Returns how many of them have time left. */
-function placeStrayed({ backend, bodies }: DynamicsContext): number {
+/** Tells the backend of the bodies that are not where it moved them to. */
+function placeStrayed({ backend, bodies }: DynamicsContext): void {
   bodies.refresh();
-  let held = 0;
-  for (let i = 0; i < bodies.count; i++) {
-    if (bodies.word(i, MOVER_HELD) === 0) continue;
-    backend.place(bodies, i);
-    if (bodies.number(i, MOVER_LEFT) > 0) held++;
-  }
-  return held;
+  for (let i = 0; i < bodies.count; i++) if (bodies.word(i, MOVER_HELD) !== 0) backend.place(bodies, i);
+}
+
+/** How many bodies have time left. */
+function countMoving(bodies: DynamicsContext['bodies']): number {
+  let moving = 0;
+  for (let i = 0; i < bodies.count; i++) if (bodies.number(i, MOVER_LEFT) > 0) moving++;
+  return moving;
 }

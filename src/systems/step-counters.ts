@@ -50,7 +50,7 @@ export class StepCounters {
   touches = 0;
   stops = 0;
   rounds = 0;
-  /** Bodies that stayed where they were because the bound on rounds was reached: they lost part of a sub-step. */
+  /** Bodies that lost the rest of a sub-step: the bound on rounds was reached, or where they would have been stored was too close. */
   givenUp = 0;
 
   /** Dynamic bodies that sleep, those that fell asleep in the step, and those that were woken. */

@@ -118,6 +118,11 @@ function chooseShares(a: usize, b: usize): bool {
   return movedA !== 0 || movedB !== 0;
 }
 
+/** Whether the distance that is known when a motion begins does not suffice for what is made of it, as it is certified by now. */
+export function isInDoubt(link: usize, a: usize, b: usize): bool {
+  return chooseShares(a, b) && isUncertain(link, a, b);
+}
+
 /** Whether the distance that is known does not suffice for these shares. */
 function isUncertain(link: usize, a: usize, b: usize): bool {
   if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_OVERLAPS)) return false;
@@ -161,7 +166,7 @@ export function listCertificates(bodies: usize, links: usize, count: u32, list: 
     const a = bodyA(bodies, link);
     const b = bodyB(bodies, link);
     store<u32>(to, i);
-    to += chooseShares(a, b) && isUncertain(link, a, b) ? 4 : 0;
+    to += isInDoubt(link, a, b) ? 4 : 0;
   }
   return <u32>(to - list) >> 2;
 }

@@ -26,7 +26,7 @@ import { distanceAtStart, earliestFirst } from './searches';
 const SENSED_WITHIN: f64 = 1e-7;
 
 /**
- * Looks whether the surfaces of sensors' pairs meet anywhere along the motion in progress, as far as it is certified:
+ * Looks whether the surfaces of sensors' pairs meet anywhere along the motion that was made, once bodies are where it ends:
  * nothing is fast enough to get through a sensor between two steps.
  */
 export function senseLinks(query: usize, heap: usize, bodies: usize, links: usize, count: i32): void {
@@ -48,8 +48,8 @@ function senseLink(query: usize, heap: usize, bodies: usize, link: usize): void 
   const way = closer(a, b, ta, tb) + within;
   if (load<f64>(link, LINK_BOUND) > way) return;
   const both = min(ta, tb);
-  setMotion(query, 0, a, 0, both);
-  setMotion(query, 1, b, 0, both);
+  setPart(query, 0, a, ta, 0, both);
+  setPart(query, 1, b, tb, 0, both);
   setSearch(query, within);
   const free = distanceAtStart(query, heap) === RIGID_FREE;
   const distance = free ? load<f64>(query, RIGID_QUERY_RESULT_PAIR + NEAR_DISTANCE) : 0;
@@ -57,12 +57,17 @@ function senseLink(query: usize, heap: usize, bodies: usize, link: usize): void 
   if (distance > way) return;
   if (distance > within && isFree(query, heap, within)) {
     if (ta === tb) return;
-    setMotion(query, 0, a, both, ta);
-    setMotion(query, 1, b, both, tb);
+    setPart(query, 0, a, ta, both, ta);
+    setPart(query, 1, b, tb, both, tb);
     if (isFree(query, heap, within)) return;
   }
   store<f64>(link, 0, LINK_BOUND);
   store<u32>(link, load<u32>(link, LINK_FLAGS) | LINK_SENSED, LINK_FLAGS);
+}
+
+/** Sets a query's body to a part of its motion, of which it `made` a share: shares are of the whole, and the body is where that ends. */
+function setPart(query: usize, side: usize, body: usize, made: f64, from: f64, to: f64): void {
+  setMotion(query, side, body, made > 0 ? from / made : 0, made > 0 ? to / made : 0);
 }
 
 function isFree(query: usize, heap: usize, within: f64): bool {

@@ -1,14 +1,16 @@
-import { MOVER_HELD, MOVER_MOVED, MOVER_POSITION, MOVER_START_POSITION } from '../layout/bodies';
 import {
-  LINK_BYTES,
-  LINK_CLOSE,
-  LINK_FLAGS,
-  LINK_FLOOR,
-  LINK_OVERLAPS,
-  LINK_SENSOR,
-} from '../layout/contacts';
+  MOVER_CERTIFIED,
+  MOVER_HELD,
+  MOVER_LATER,
+  MOVER_LEFT,
+  MOVER_MOVED,
+  MOVER_POSITION,
+  MOVER_START_POSITION,
+} from '../layout/bodies';
+import { LINK_BYTES, LINK_CLOSE, LINK_FLAGS, LINK_FLOOR } from '../layout/contacts';
 import { NEAR_DISTANCE, RIGID_FREE, RIGID_QUERY_RESULT_PAIR } from '../layout/rigid-queries';
-import { bodyA, bodyB } from './links';
+import { isInDoubt } from './certificates';
+import { bodyA, bodyB, closer } from './links';
 import { setMotion, setSearch } from './motions';
 import { placeCentre } from './move';
 import { distanceAtStart } from './searches';
@@ -23,7 +25,8 @@ const TAKEN_BACK: u32 = 2;
 
 /**
  * Takes motions back that brought bodies closer, as poses are stored, than is certain to be apart, and those of all that these
- * bodies might meet then. Returns of how many bodies: their backend has to be told.
+ * bodies might meet then. Returns of how many bodies: their backend has to be told, and they have no time left in the sub-step.
+ * Before what is known of distances is changed by the motion.
  */
 export function takeBackClose(query: usize, heap: usize, bodies: usize, links: usize, count: i32): i32 {
   let taken = 0;
@@ -37,13 +40,25 @@ export function takeBackClose(query: usize, heap: usize, bodies: usize, links: u
     before = taken;
     for (let i = 0; i < count; i++) {
       const link = links + <usize>i * LINK_BYTES;
-      if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_OVERLAPS)) continue;
       const a = bodyA(bodies, link);
       const b = bodyB(bodies, link);
-      if (isTakenBack(a) !== isTakenBack(b)) taken += takeBack(a) + takeBack(b);
+      if (isTakenBack(a) === isTakenBack(b)) continue;
+      if (mayHaveMet(query, heap, bodies, link)) taken += takeBack(a) + takeBack(b);
     }
   }
   return taken;
+}
+
+/**
+ * Of a pair of which one was taken back: the other's motion was certified against one that was not made. That they are apart where it
+ * ended does not tell whether it came through; that it cannot have come as far as they were apart when it began does.
+ */
+function mayHaveMet(query: usize, heap: usize, bodies: usize, link: usize): bool {
+  const a = bodyA(bodies, link);
+  const b = bodyB(bodies, link);
+  if (!isInDoubt(link, a, b)) return false;
+  const way = closer(a, b, load<f64>(a, MOVER_CERTIFIED), load<f64>(b, MOVER_CERTIFIED));
+  return distanceAt(query, heap, bodies, link, 0) - way <= load<f64>(link, LINK_FLOOR);
 }
 
 function isApart(query: usize, heap: usize, bodies: usize, link: usize): bool {
@@ -65,10 +80,13 @@ function isTakenBack(body: usize): bool {
   return load<u32>(body, MOVER_HELD) === TAKEN_BACK;
 }
 
-/** Puts a body where its motion began. Returns 1 where it had moved. */
+/** Puts a body where its motion began, for the rest of the sub-step: nothing of the motion is certified. Returns 1 where it had moved. */
 function takeBack(body: usize): i32 {
   if (isTakenBack(body) || load<f64>(body, MOVER_MOVED) === 0) return 0;
   store<u32>(body, TAKEN_BACK, MOVER_HELD);
+  store<f64>(body, 0, MOVER_CERTIFIED);
+  store<f64>(body, 0, MOVER_LEFT);
+  store<f64>(body, 0, MOVER_LATER);
   memory.copy(body + MOVER_POSITION, body + MOVER_START_POSITION, 56);
   placeCentre(body);
   return 1;

@@ -11,7 +11,12 @@ import {
 } from '../../../scenes/meshes/index.js';
 import { random } from '../../../scenes/random.js';
 import { distance, initGeometry, rigidMesh } from '../../../src/geometry/index.js';
-import { builtInBackend, type CollisionPlugin, type RigidBackend } from '../../../src/index.js';
+import {
+  builtInBackend,
+  COLLIDER_SENSOR,
+  type CollisionPlugin,
+  type RigidBackend,
+} from '../../../src/index.js';
 import { rapierBackend } from '../../../src/rapier/index.js';
 import { meetingTriangles, placed } from '../../oracle/exact/surfaces-meet.js';
 import { openScene } from '../../support/colliders.js';
@@ -188,4 +193,59 @@ test('bodies are apart as they are drawn, by meshes that are rounded to f32', as
   const [at, to] = [poseOf(plugin, driven), poseOf(plugin, held)];
   expect(to.position[0] - at.position[0]).toBeLessThan(0.6 + 1e-6);
   expect(doMeet(a, at, b, to)).toBe(false);
+});
+
+/**
+ * A driven slider opens along a wall, closer to it than poses are rounded, until a stop holds it; where it is stored then it is closer
+ * than it was, and its motion is taken back, with that of a neighbour that passes it. A sensor goes along below the neighbour, and
+ * two more bodies are near and slow.
+ */
+async function openSlider() {
+  const gap = 2 ** -20;
+  let slider = 0;
+  const rigid: RigidBackend = {
+    ...builtInBackend(),
+    rounding: 2 ** -24,
+    place(table, i) {
+      const at = i * table.stride;
+      if (table.entity[i] === slider && table.numbers[at + 1] > 0) table.numbers[at] = -gap / 2;
+    },
+  };
+  const scene = await openScene({ maxEntities: 10, gravity: [0, 0, 0], subSteps: 1, sleep: false, rigid });
+  const cube = boxMesh({ cells: [1, 1, 1], size: [1, 1, 1] });
+  const wall = boxMesh({ cells: [1, 1, 1], size: [1, 8, 1] });
+  const add = (mesh: SceneMesh, position: Pose['position'], body: object, settings = {}) => {
+    const entity = addEntity(scene.world);
+    scene.plugin.addRigidBody(entity, { ...mesh, position, body, settings });
+    return entity;
+  };
+  const held = { mass: 1, locks: 63 };
+  slider = add(cube, [0, 0, 0], { motion: 1, vx: 1e-6, vy: 30 });
+  add(wall, [-1 - gap, 0, 0], held);
+  add(cube, [0, 1.25, 0], held);
+  const neighbour = add(cube, [1.2, 0, 0], { mass: 1, vy: 30 });
+  const slow = add(cube, [0, 0, 1.2], { mass: 1, vz: 1 });
+  const sensor = add(cube, [1.2, -1.3, 0], { motion: 1, vy: 30 }, { collider: COLLIDER_SENSOR });
+  return { ...scene, slider, neighbour, slow, sensor };
+}
+
+describe('motions that are taken back', () => {
+  test('are those of bodies that might meet, and each is counted once', async () => {
+    const { plugin, slider, neighbour, slow } = await openSlider();
+    plugin.step(1 / 60);
+    const { px, py, pz } = plugin.components.RigidBody;
+    expect([px[slider], py[slider], py[neighbour]]).toEqual([0, 0, 0]);
+    expect(pz[slow]).toBeCloseTo(1.2 + 1 / 60, 9);
+    expect(plugin.counters.givenUp).toBe(2);
+    plugin.dispose();
+  });
+
+  test('are not made for sensors either', async () => {
+    const { plugin, neighbour, sensor } = await openSlider();
+    plugin.step(1 / 60);
+    const { count, a, b } = plugin.contactEvents;
+    const told = Array.from({ length: count }, (_, i) => [a[i], b[i]]);
+    expect(told).toContainEqual([neighbour, sensor]);
+    plugin.dispose();
+  });
 });
