@@ -39,7 +39,10 @@ export function restoreBlocks(
   arena.restoreIds(ids, (block) => {
     const bytes = sizes[next];
     const isThere = contents[next++].length === bytes;
-    if (!isThere && !(loaded.has(block) && loaded.get(block) === wanted.get(block))) throw meshMissing();
+    // what is not in the file is kept as it is: of another size it would be made anew, with nothing in it
+    const isKept = () =>
+      loaded.has(block) && loaded.get(block) === wanted.get(block) && arena.bytes(block) === bytes;
+    if (!isThere && !isKept()) throw meshMissing();
     return bytes;
   });
   next = 0;

@@ -3,20 +3,21 @@ import { parseArgs } from 'node:util';
 import { fuzzCalls } from './calls.js';
 import { fuzzMeshes } from './meshes.js';
 import type { FuzzReport } from './report.js';
-import { flipSnapshots, forgeSnapshots } from './snapshots.js';
+import { flipSnapshots, forgeRows, forgeSnapshots } from './snapshots.js';
 import { fuzzTopology } from './topology/index.js';
 
 const KINDS: Record<string, (count: number, seed: number, only?: readonly number[]) => Promise<FuzzReport>> =
   {
     snapshots: flipSnapshots,
     forged: forgeSnapshots,
+    rows: forgeRows,
     meshes: fuzzMeshes,
     calls: fuzzCalls,
     topology: fuzzTopology,
   };
-/** What takes a second each is done for as long as the others take. */
-const SLOW: Record<string, number> = { topology: 50 };
-const HELP = `fuzz: random input, --count N (10000) of each of ${Object.keys(KINDS).join(', ')} (or of those named; of topology a fiftieth), from --seed S (1)
+/** What takes longer each is done for as long as the others take. */
+const SLOW: Record<string, number> = { rows: 10, topology: 50 };
+const HELP = `fuzz: random input, --count N (10000) of each of ${Object.keys(KINDS).join(', ')} (or of those named; of rows a tenth, of topology a fiftieth), from --seed S (1)
   topology: after each step contacts are those of exact arithmetic; --only I,J,.. does these things of a scene alone, as a failure says`;
 const SHOWN_FAILURES = 5;
 

@@ -4,7 +4,7 @@ import { FirstContactError } from '../../../src/index.js';
 import { fuzzCalls } from '../../../tools/fuzz/calls.js';
 import { fuzzMeshes } from '../../../tools/fuzz/meshes.js';
 import { attempt, newFuzzReport } from '../../../tools/fuzz/report.js';
-import { flipSnapshots, forgeSnapshots } from '../../../tools/fuzz/snapshots.js';
+import { flipSnapshots, forgeRows, forgeSnapshots } from '../../../tools/fuzz/snapshots.js';
 import { fuzzTopology } from '../../../tools/fuzz/topology/index.js';
 import { shrunk } from '../../../tools/fuzz/topology/shrink.js';
 
@@ -12,6 +12,7 @@ describe('random input is refused by a typed error, or taken', () => {
   test.each([
     ['bytes of snapshots', flipSnapshots, 3000],
     ['snapshots with a forged checksum', forgeSnapshots, 300],
+    ['rows of snapshots with a forged checksum', forgeRows, 300],
     ['meshes', fuzzMeshes, 600],
     ['sequences of calls', fuzzCalls, 2400],
   ] as const)('%s', async (_, fuzz, count) => {
