@@ -132,7 +132,6 @@ describe('what is not imported is not bundled', async () => {
   });
 
   test('one function of the geometry face', () => {
-    expect(contact.first).toBeLessThan(20_000);
-    expect(contact.code).not.toContain('penetration');
+    expect(contact.first).toBeLessThan(8500);
   });
 });

@@ -13,8 +13,6 @@ export interface Bundle {
   /** Script that each dynamic import adds to it: alone, and to a page that has deformables too. */
   readonly later: ReadonlyMap<string, number>;
   readonly besideDeformables: ReadonlyMap<string, number>;
-  /** All script, to look for what must not be in it. */
-  readonly code: string;
 }
 
 /** Bundles a program that imports the built package, as an application would. */
@@ -69,7 +67,6 @@ function weigh({ output }: Rolldown.RolldownOutput): Bundle {
     first: bytesOf(first),
     later: addedTo(first),
     besideDeformables: addedTo(both),
-    code: chunks.map((chunk) => chunk.code).join('\n'),
   };
 }
 
