@@ -65,17 +65,19 @@ it.each([
   expect(share.mock.calls.filter(([kind]) => kind === CLOTH_PIECES).length).toBeGreaterThan(10);
 });
 
-it.each(['2 exits', '1 hangs'])(
-  'a worker that ends in a search for pairs (%s) loses nothing',
-  async (ending) => {
-    vi.stubEnv('DYING_WORKER', `${ending} ${CLOTH_PIECES}`);
-    const worker = new URL('../crew/dying-worker.mjs', import.meta.url);
-    const reports: string[] = [];
-    const onReport = ({ code }: { code: string }) => reports.push(code);
-    const steps = await expectSame(() => turningBall(5, { quads: 40 }), 25, { worker, onReport });
-    expect(steps[24].lostWorkers).toBe(1);
-    expect(reports).toEqual(['WORKER_LOST']);
-  },
+/** A cloth of so many quads a side, and a worker that ends so in a job of that kind: it is told once, and nothing is otherwise. */
+async function expectLostOnce(ending: string, kind: number, quads: number, count: number): Promise<void> {
+  vi.stubEnv('DYING_WORKER', `${ending} ${kind}`);
+  const worker = new URL('../crew/dying-worker.mjs', import.meta.url);
+  const reports: string[] = [];
+  const onReport = ({ code }: { code: string }) => reports.push(code);
+  const steps = await expectSame(() => turningBall(5, { quads }), count, { worker, onReport });
+  expect(steps[count - 1].lostWorkers).toBe(1);
+  expect(reports).toEqual(['WORKER_LOST']);
+}
+
+it.each(['2 exits', '1 hangs'])('a worker that ends in a search for pairs (%s) loses nothing', (ending) =>
+  expectLostOnce(ending, CLOTH_PIECES, 40, 25),
 );
 
 it('parts of all stages', async () => {
@@ -98,13 +100,5 @@ it('parts of all stages', async () => {
 // What a stage writes, the step works on: what a worker leaves by half is no longer what the step began with.
 it.each(['20 exits', '20 hangs', '20 exits-with-part', '20 hangs-with-part'])(
   'a worker that ends in a stage of a step (%s): the step is made again',
-  async (ending) => {
-    vi.stubEnv('DYING_WORKER', `${ending} ${CLOTH_STAGE}`);
-    const worker = new URL('../crew/dying-worker.mjs', import.meta.url);
-    const reports: string[] = [];
-    const onReport = ({ code }: { code: string }) => reports.push(code);
-    const steps = await expectSame(() => turningBall(5, { quads: 48 }), 12, { worker, onReport });
-    expect(steps[11].lostWorkers).toBe(1);
-    expect(reports).toEqual(['WORKER_LOST']);
-  },
+  (ending) => expectLostOnce(ending, CLOTH_STAGE, 48, 12),
 );
