@@ -11,6 +11,8 @@ import { type RunningServer, root, serveFiles } from './serve.js';
 import { startedAfter, visitDemo } from './visit-demo.js';
 
 const startBudget = 2000;
+/** Where Babylon alone takes longer than this to its first frame, the machine is slow, and every budget as much longer. */
+const babylonAlone = 300;
 const folder = temporaryFolder();
 let browser: Browser;
 let server: RunningServer;
@@ -18,6 +20,12 @@ let server: RunningServer;
 beforeAll(async () => {
   const output = { outDir: folder.path, emptyOutDir: true };
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: output });
+  await build({
+    root: join(import.meta.dirname, 'bare-page'),
+    base: './',
+    logLevel: 'error',
+    build: { outDir: join(folder.path, 'bare-page') },
+  });
   browser = await launchChromium();
   server = await serveFiles({ folders: { '': folder.path }, isolated: true });
 });
@@ -34,13 +42,19 @@ describe.each(demos)('$name', (demo) => {
 
   test(`starts within ${startBudget / 1000} s`, async () => {
     const times: number[] = [];
+    let budget = 0;
     // Other work on the machine only ever adds: one quick visit of several is the proof.
-    while (times.length < 8 && !times.some((time) => time < startBudget)) {
-      await withPage(browser, async (page) => {
-        await page.goto(`${server.url}${demo.name}/`);
-        times.push(await startedAfter(page));
-      });
+    while (times.length < 8 && !times.some((time) => time < budget)) {
+      budget = startBudget * Math.max(1, (await startOf('bare-page')) / babylonAlone);
+      times.push(await startOf(demo.name));
     }
-    expect(Math.min(...times), `${times} ms`).toBeLessThan(startBudget);
+    expect(Math.min(...times), `${times} ms`).toBeLessThan(budget);
   });
 });
+
+async function startOf(name: string): Promise<number> {
+  return withPage(browser, async (page) => {
+    await page.goto(`${server.url}${name}/`);
+    return startedAfter(page);
+  });
+}
