@@ -46,7 +46,7 @@ export interface RigidBody {
   /** Share of the velocity lost each second, for small values. */
   readonly linearDamping: Float64Array;
   readonly angularDamping: Float64Array;
-  /** LOCK_* bits: the world's axes along and about which the body does not move. */
+  /** LOCK_* bits: the world's axes along and about which the body does not move. Velocities that it has there become 0 when a step begins. */
   readonly locks: Uint8Array;
   /** 1 where the body rests with all that it touches, and is left out until something moves it. */
   readonly asleep: Uint8Array;

@@ -92,8 +92,9 @@ export class Exchange {
   take(body: RapierBody, bodies: RigidBodyTable, i: number): void {
     write(bodies, i, MOVER_POSITION, body.translation(this.#vector));
     writeRotation(bodies, i, body.rotation(this.#rotation));
-    write(bodies, i, MOVER_LINEAR, body.linvel(this.#vector));
-    write(bodies, i, MOVER_ANGULAR, body.angvel(this.#vector));
+    const locks = wordOf(bodies, i, MOVER_LOCKS);
+    write(bodies, i, MOVER_LINEAR, unlocked(body.linvel(this.#vector), locks));
+    write(bodies, i, MOVER_ANGULAR, unlocked(body.angvel(this.#vector), locks >> 3));
   }
 
   /** Whether somebody put a force or a torque on the body that Rapier goes on applying. */
@@ -154,6 +155,14 @@ function write(
   numbers[at] = x;
   numbers[at + 1] = y;
   numbers[at + 2] = z;
+}
+
+/** A velocity without what Rapier's f32 leaves of it along locked axes. */
+function unlocked(v: RapierVector, locks: number): RapierVector {
+  if (locks & 1) v.x = 0;
+  if (locks & 2) v.y = 0;
+  if (locks & 4) v.z = 0;
+  return v;
 }
 
 function writeRotation(bodies: RigidBodyTable, i: number, q: RapierRotation): void {

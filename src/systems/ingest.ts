@@ -4,6 +4,7 @@ import { checkMake, writeCentre } from './body-make.js';
 import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { DeformableBlocks, StepContext, System } from './context.js';
+import { stopAtLocks } from './locked-axes.js';
 import { prepareMeshes } from './mesh-needs.js';
 import { bodyLost } from './reports.js';
 import { returnToDefaults } from './rows.js';
@@ -37,6 +38,7 @@ export function ingest(context: StepContext): void {
     exchange(context, kinds);
   }
   makeRotationsUnit(context);
+  stopAtLocks(context);
   meshes.removeUnclaimed();
   context.searches?.obstacles.tidy(context.colliders, meshes);
   prepareMeshes(context);
