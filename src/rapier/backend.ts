@@ -104,6 +104,7 @@ export function rapierBackend<World extends RapierWorld>(
     save() {
       const { world, bodies } = opened();
       const { contacts, heightfields } = bodies;
+      heightfields.sync();
       return writeSaved(world.takeSnapshot(), [...bodies.handles()], contacts.save(), heightfields.save());
     },
     restore(saved) {

@@ -96,8 +96,9 @@ export class RapierBodies {
     twins: readonly Twin[],
   ): void {
     this.#world = world;
-    this.contacts.restore(world, contacts);
     this.heightfields.restore(world, twins);
+    this.contacts.restore(world, contacts);
+    this.#watched.forget();
     this.#entries.clear();
     this.#byHandle.clear();
     for (const [entity, handle] of handles) {

@@ -15,6 +15,8 @@ interface Pair {
   readonly entity: number;
   readonly ours: number;
   readonly other: number;
+  /** That of the other one, or of what it stands for: kept, since that may be gone when the contact ends. */
+  readonly told: number;
   /** Impulses of the step, and where they are closest when it ends. */
   impulse: number;
   readonly point: Float64Array;
@@ -82,7 +84,8 @@ export class RapierContacts {
     this.#queue.clear();
     this.#entityOf.clear();
     this.#pairs = [];
-    for (let i = 0; i < saved.length; i += 3) this.#pairs.push(pairOf(saved[i], saved[i + 1], saved[i + 2]));
+    for (let i = 0; i < saved.length; i += 3)
+      this.#pairs.push(this.#pairOf(saved[i], saved[i + 1], saved[i + 2]));
   }
 
   /** After each sub-step, of so many seconds. */
@@ -95,16 +98,21 @@ export class RapierContacts {
   /** After the last one: tells of all, and forgets what has ended. */
   tell(out: ContactSink): void {
     for (const pair of this.#pairs) {
+      if (pair.ended && this.#isTakenOver(pair)) continue;
       const isSensor =
         this.#settings.collider[pair.entity] === COLLIDER_SENSOR ||
         this.#world.getCollider(pair.other)?.isSensor() === true;
       if (!isSensor && !pair.ended) this.#locate(pair);
-      const handle = this.#originalOf(pair.other);
-      const at = out.add(pair.entity, 0, handle, isSensor, isSensor ? 0 : pair.impulse);
+      const at = out.add(pair.entity, 0, pair.told, isSensor, isSensor ? 0 : pair.impulse);
       for (let k = 0; k < 3; k++) out.place(at, k, pair.point[k], pair.normal[k], false);
       pair.impulse = 0;
     }
     if (this.#pairs.some(({ ended }) => ended)) this.#pairs = this.#pairs.filter(({ ended }) => !ended);
+  }
+
+  /** Whether the entity touches what the other one stood for by what stands for it now. */
+  #isTakenOver({ entity, told }: Pair): boolean {
+    return this.#pairs.some((pair) => pair.entity === entity && pair.told === told && !pair.ended);
   }
 
   readonly #note = (a: number, b: number, isBegin: boolean): void => {
@@ -114,8 +122,14 @@ export class RapierContacts {
     const other = ours === a ? b : a;
     const known = this.#pairs.find((pair) => pair.ours === ours && pair.other === other);
     if (known !== undefined) known.ended = !isBegin;
-    else if (isBegin) this.#pairs.push(pairOf(entity, ours, other));
+    else if (isBegin) this.#pairs.push(this.#pairOf(entity, ours, other));
   };
+
+  #pairOf(entity: number, ours: number, other: number): Pair {
+    const unknown = () => new Float64Array(3).fill(Number.NaN);
+    const told = this.#originalOf(other);
+    return { entity, ours, other, told, impulse: 0, point: unknown(), normal: unknown(), ended: false };
+  }
 
   readonly #addForce = (event: RapierForce): void => {
     const a = event.collider1();
@@ -150,19 +164,6 @@ export class RapierContacts {
   };
 }
 
-function pairOf(entity: number, ours: number, other: number): Pair {
-  const unknown = () => new Float64Array(3).fill(Number.NaN);
-  return {
-    entity,
-    ours,
-    other,
-    impulse: 0,
-    point: unknown(),
-    normal: unknown(),
-    ended: false,
-  };
-}
-
 /** A point of a collider's own frame, in the world. */
 function writePlaced(collider: RapierCollider, p: RapierVector, out: Float64Array): void {
   const { x, y, z, w } = collider.rotation();
@@ -178,9 +179,11 @@ function writePlaced(collider: RapierCollider, p: RapierVector, out: Float64Arra
 /** Rapier's ShapeType of voxels. */
 const VOXELS = 18;
 
+export const isVoxels = (collider: RapierCollider): boolean => collider.shapeType() === VOXELS;
+
 /** Whether a collider of Rapier's own that meshes are meant to meet is one that they fall through. */
 export function fallsThrough(collider: RapierCollider, ours: number): boolean {
   const groups = collider.collisionGroups();
   const meets = collider.isEnabled() && !collider.isSensor() && (groups & ours) !== 0;
-  return meets && collider.shapeType() === VOXELS;
+  return meets && isVoxels(collider);
 }

@@ -58,6 +58,7 @@ export interface RapierCollider {
   translation(): RapierVector;
   rotation(): RapierRotation;
   shapeType(): number;
+  readonly shape: object;
   collisionGroups(): number;
   isEnabled(): boolean;
   isSensor(): boolean;

@@ -20,6 +20,8 @@ export class Heightfields {
   /** Mesh by heightfield. */
   readonly #meshOf = new Map<number, number>();
   readonly #fieldOf = new Map<number, number>();
+  /** What each heightfield was when its mesh was made: Rapier gives a collider another object with another shape. */
+  readonly #shapeOf = new Map<number, object>();
 
   constructor(module: RapierModule, world: RapierWorld) {
     this.#module = module;
@@ -38,18 +40,29 @@ export class Heightfields {
     desc.setDensity(0);
     const mesh = this.#world.createCollider(desc, field.parent() ?? undefined);
     this.#note(field.handle, mesh.handle);
+    this.#shapeOf.set(field.handle, field.shape);
     this.#follow(field, mesh);
   }
 
-  /** Before a step: meshes are where their heightfields are, and go with them. */
+  /** Before a step, or a snapshot: meshes are where their heightfields are, of the same heights, and go with them. */
   sync(): void {
     for (const [field, handle] of this.#meshOf) {
       const original = this.#world.getCollider(field);
       const mesh = this.#world.getCollider(handle);
-      if (original !== null && original.shapeType() === HEIGHTFIELD && mesh !== null)
-        this.#follow(original, mesh);
-      else this.#remove(field, handle);
+      const isField = original !== null && original.shapeType() === HEIGHTFIELD;
+      if (isField && mesh !== null && !this.#isOther(original)) this.#follow(original, mesh);
+      else {
+        this.#remove(field, handle);
+        if (isField) this.add(original);
+      }
     }
+  }
+
+  /** Whether its shape was set anew. After a restored snapshot it is as it was saved, in an object of its own. */
+  #isOther(field: RapierCollider): boolean {
+    const known = this.#shapeOf.get(field.handle);
+    if (known === undefined) this.#shapeOf.set(field.handle, field.shape);
+    return known !== undefined && known !== field.shape;
   }
 
   clear(): void {
@@ -64,6 +77,7 @@ export class Heightfields {
     this.#world = world;
     this.#meshOf.clear();
     this.#fieldOf.clear();
+    this.#shapeOf.clear();
     for (const { field, mesh } of twins) this.#note(field, mesh);
   }
 
@@ -75,6 +89,7 @@ export class Heightfields {
   #remove(field: number, handle: number): void {
     this.#meshOf.delete(field);
     this.#fieldOf.delete(handle);
+    this.#shapeOf.delete(field);
     const mesh = this.#world.getCollider(handle);
     if (mesh !== null) this.#world.removeCollider(mesh, true);
   }

@@ -180,4 +180,14 @@ describe("dropped onto Rapier's colliders", () => {
       expect(py[body]).toBeLessThan(before);
     },
   );
+
+  test('voxels that are to meet our bodies later are refused then', async () => {
+    const { plugin, rapier } = await open();
+    const collider = rapier.createCollider(FALL_THROUGH.voxels().setEnabled(false));
+    for (let i = 0; i < 3; i++) plugin.step(1 / 60);
+    collider.setEnabled(true);
+    expect(thrownBy(() => plugin.step(1 / 60))).toMatchObject({ code: 'NOT_SUPPORTED' });
+    rapier.removeCollider(collider, true);
+    plugin.step(1 / 60);
+  });
 });

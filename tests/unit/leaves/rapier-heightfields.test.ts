@@ -2,6 +2,7 @@ import RAPIER from '@dimforge/rapier3d-compat';
 import { addEntity } from 'bitecs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { icosphereMesh, torusMesh } from '../../../scenes/meshes/index.js';
+import { CONTACT_END, CONTACT_PERSIST, type CollisionPlugin } from '../../../src/index.js';
 import { rapierBackend } from '../../../src/rapier/index.js';
 import { openScene } from '../../support/colliders.js';
 
@@ -29,6 +30,18 @@ async function open(world?: RAPIER.World) {
     for (let i = 0; i < steps; i++) scene.plugin.step(1 / 60);
   };
   return { ...scene, rigid, rapier: rigid.world as RAPIER.World, add, run };
+}
+
+/** Kinds and handles of all contact events of so many steps. */
+function kindsOf(plugin: CollisionPlugin, run: (steps: number) => void, steps: number): number[][] {
+  const { contactEvents } = plugin;
+  return Array.from({ length: steps }, () => {
+    run(1);
+    return Array.from({ length: contactEvents.count }, (_, i) => [
+      contactEvents.kind[i],
+      contactEvents.handle[i],
+    ]);
+  }).flat();
 }
 
 describe('heightfields', () => {
@@ -69,7 +82,8 @@ describe('heightfields', () => {
     expect(contactEvents.impulse[0]).toBeGreaterThan(0);
     expect(rapier.colliders.len()).toBe(3);
     rapier.removeCollider(collider, true);
-    run(30);
+    const after = kindsOf(plugin, run, 30);
+    expect(after.filter(([kind]) => kind !== CONTACT_PERSIST)).toEqual([[CONTACT_END, collider.handle]]);
     expect(rapier.colliders.len()).toBe(1);
     expect(components.RigidBody.py[entity]).toBeLessThan(-0.5);
   });
@@ -93,6 +107,50 @@ describe('heightfields', () => {
     collider.setCollisionGroups(0xffff7fff);
     run(60);
     expect(py[entity]).toBeLessThan(0);
+  });
+
+  test('hold our bodies up where one comes in the place of another collider, in the same step', async () => {
+    const { plugin, rapier, add, run } = await open();
+    const ground = rapier.createCollider(RAPIER.ColliderDesc.cuboid(4, 0.1, 4).setTranslation(0, -0.1, 0));
+    const entity = add([0.3, 0.15, 0.2], ring);
+    const { py } = plugin.components.RigidBody;
+    run(30);
+    expect(py[entity]).toBeCloseTo(0.1, 1);
+    rapier.removeCollider(ground, true);
+    const flat = RAPIER.ColliderDesc.heightfield(2, 2, new Float32Array(9), { x: 8, y: 1, z: 8 });
+    rapier.createCollider(flat);
+    run(60);
+    expect(py[entity]).toBeCloseTo(0.1, 1);
+  });
+
+  test('go on touching where they are given heights that are the same there', async () => {
+    const { plugin, rapier, add, run } = await open();
+    const flat = () => new RAPIER.Heightfield(2, 2, new Float32Array(9), { x: 8, y: 1, z: 8 });
+    const collider = rapier.createCollider(new RAPIER.ColliderDesc(flat()));
+    add([0.3, 0.11, 0.2], ring);
+    run(40);
+    collider.setShape(flat());
+    const all = kindsOf(plugin, run, 10);
+    expect(all).toEqual(Array.from({ length: 10 }, () => [CONTACT_PERSIST, collider.handle]));
+  });
+
+  test('hold our bodies up at the heights that they are given later, also from a snapshot on', async () => {
+    const { plugin, rigid, rapier, add, run } = await open();
+    const flat = (height: number) =>
+      new RAPIER.Heightfield(2, 2, new Float32Array(9).fill(height), { x: 8, y: 1, z: 8 });
+    const collider = rapier.createCollider(new RAPIER.ColliderDesc(flat(0)));
+    const entity = add([0.3, 0.15, 0.2], ring);
+    const { py } = plugin.components.RigidBody;
+    run(30);
+    expect(py[entity]).toBeCloseTo(0.1, 1);
+    collider.setShape(flat(-0.5));
+    const snapshot = plugin.snapshot();
+    run(60);
+    expect(py[entity]).toBeCloseTo(-0.4, 1);
+    const first = [py[entity], rapier.colliders.len()];
+    plugin.restore(snapshot);
+    run(60);
+    expect([py[entity], (rigid.world as RAPIER.World).colliders.len()]).toEqual(first);
   });
 
   test("meet Rapier's own bodies once, as before", async () => {
