@@ -1,4 +1,4 @@
-import { checkOptions } from '../check-options.js';
+import { checkOptions, checkType, shown } from '../check-options.js';
 import { FirstContactError } from '../errors.js';
 import type { FaceMesh } from '../proximity/face-mesh.js';
 import { ProximityBody } from '../proximity/proximity-body.js';
@@ -61,7 +61,7 @@ export interface NearFaces {
 export class ProximitySurface {
   readonly #body: ProximityBody;
   readonly #volume: VolumeKind;
-  readonly #searches = new Map<ProximitySurface, ProximitySearch>();
+  readonly #searches = new WeakMap<ProximitySurface, ProximitySearch>();
   #ahead: Required<LookAhead> | undefined;
   #counts: SearchCounts = { boxTests: 0, pairs: 0, reused: 0 };
 
@@ -97,6 +97,7 @@ export class ProximitySurface {
       if (value >= 0 && Number.isFinite(value)) continue;
       throw new FirstContactError('BAD_SETTING', `${name} is ${value}`, 'Use a finite number, 0 or more.');
     }
+    checkType('oriented', oriented, 'boolean');
     checkedNext(positions, this.#body.positions.length / 3);
     checkedNext(velocities, this.#body.positions.length / 3);
     this.#ahead = { distance, dt, lazy, oriented };
@@ -107,6 +108,7 @@ export class ProximitySurface {
   near(options: NearOptions = {}, other: ProximitySurface = this): NearFaces[] {
     checkOptions('near()', options, ['cosOfAngle', 'reuse', 'listFor']);
     const { cosOfAngle = 0.5, listFor = 0, reuse = 0 } = options;
+    checkNear(cosOfAngle, listFor, reuse, other);
     const ahead = this.#ahead;
     if (ahead === undefined || other.#ahead === undefined || other.#volume !== this.#volume) {
       throw new FirstContactError(
@@ -149,13 +151,29 @@ export class ProximitySurface {
   }
 }
 
+function checkNear(cosOfAngle: number, listFor: number, reuse: number, other: unknown): void {
+  const wrong = (name: string, value: unknown, remedy: string) =>
+    new FirstContactError('BAD_SETTING', `${name} is ${shown(value)}`, remedy);
+  if (!(cosOfAngle >= -1 && cosOfAngle <= 1)) {
+    throw wrong('cosOfAngle', cosOfAngle, 'Use the cosine of an angle, -1 to 1.');
+  }
+  if (!(Number.isInteger(listFor) && listFor >= 0)) {
+    throw wrong('listFor', listFor, 'Use how many queries a list lasts, 0 for none.');
+  }
+  if (!(reuse >= 0 && Number.isFinite(reuse))) throw wrong('reuse', reuse, 'Use a finite number, 0 or more.');
+  if (!(other instanceof ProximitySurface)) {
+    throw wrong('the other surface', other, 'Make one: new ProximitySurface({ positions, faces }).');
+  }
+}
+
 function checkFaces({ faces, positions }: Pick<FaceMesh, 'positions' | 'faces'>, corners: number): void {
   const count = positions?.length / 3;
   checkedNext(positions, count);
-  if (faces.length === 0 || faces.length % corners !== 0) {
+  const given = faces?.length ?? 0;
+  if (given === 0 || given % corners !== 0) {
     throw new FirstContactError(
       'BAD_SETTING',
-      `faces has ${faces.length} numbers for ${corners} corners`,
+      `faces has ${given} numbers for ${corners} corners`,
       'Give all corners of every face.',
     );
   }

@@ -12,10 +12,14 @@ import type { ProximityBody } from './proximity-body.js';
 
 const RESULT_BYTES = 128;
 
-/** Closest points of a pair as weights of its corners, and how far its faces may have moved against each other since. */
+/** More than a difference of coordinates loses, times another, as a share of it. */
+const ROUNDING = 2 ** -48;
+
+/** Closest points of a pair as weights of its corners, and where these were then. */
 interface Kept {
   readonly weights: Float64Array;
-  moved: number;
+  readonly cornersA: Float64Array;
+  readonly cornersB: Float64Array;
 }
 
 /** The closest points of faces: of triangles by the kernel that knows how exact it is, of other polygons by GJK (Mezger 6.1). */
@@ -27,8 +31,11 @@ export class ClosestFaces {
   readonly #buffer: StepBuffer;
   readonly #cornersA: Float64Array;
   readonly #cornersB: Float64Array;
-  readonly #kept = new Map<number, Kept>();
+  #kept = new Map<number, Kept>();
+  #keptBefore = this.#kept;
   readonly #weights: Float64Array;
+  readonly #direction = new Float64Array(3);
+  #size = 0;
 
   constructor(core: Core, a: ProximityBody, b: ProximityBody) {
     this.#core = core;
@@ -40,21 +47,80 @@ export class ClosestFaces {
     this.#buffer = new StepBuffer(core.arena);
   }
 
+  /** Before the pairs of a search: of those that the search before it did not look at nothing is known any more. */
+  begin(): void {
+    this.#keptBefore = this.#kept;
+    this.#kept = new Map();
+  }
+
   /** True where the points of before were used: they are at most `reuse` farther apart than the closest ones. */
-  look(faceA: number, faceB: number, budget: number, reuse: number): boolean {
+  look(faceA: number, faceB: number, reuse: number): boolean {
     read(this.#a, faceA, this.#cornersA);
     read(this.#b, faceB, this.#cornersB);
     const key = faceA * 2 ** 26 + faceB;
-    const kept = reuse > 0 ? this.#kept.get(key) : undefined;
-    if (kept !== undefined && kept.moved + budget <= reuse / 2) {
-      kept.moved += budget;
+    const kept = reuse > 0 ? this.#keptBefore.get(key) : undefined;
+    if (kept !== undefined && this.#movedSince(kept) <= reuse / 2) {
+      this.#kept.set(key, kept);
       this.#place(kept.weights);
       return true;
     }
     this.#measure();
     this.#weigh();
-    if (reuse > 0) this.#kept.set(key, { weights: this.#weights.slice(), moved: 0 });
+    if (reuse > 0) {
+      const [cornersA, cornersB] = [this.#cornersA.slice(), this.#cornersB.slice()];
+      this.#kept.set(key, { weights: this.#weights.slice(), cornersA, cornersB });
+    }
     return false;
+  }
+
+  /**
+   * Whether the faces are or may come within a distance while they go on for `dt`. What lies between them along a direction is never more
+   * than they are apart, whichever direction it is, and as a function of time it is least at an end.
+   */
+  mayComeWithin(distance: number, faceA: number, faceB: number, dt: number): boolean {
+    if (this.closest.distance <= distance) return true;
+    const { a, b } = this.closest;
+    for (let k = 0; k < 3; k++) this.#direction[k] = (a[k] - b[k]) / this.closest.distance;
+    for (let time = 0; ; time = dt) {
+      const least = -this.#mostAlong(this.#a, faceA, this.#cornersA, time, -1);
+      const size = this.#size;
+      const most = this.#mostAlong(this.#b, faceB, this.#cornersB, time, 1);
+      if (least - most - ROUNDING * (size + this.#size) <= distance) return true;
+      if (time === dt) return false;
+    }
+  }
+
+  /** How far a face comes along the direction, from the first corner of the other one; its size is left in `#size`. */
+  #mostAlong(body: ProximityBody, face: number, corners: Float64Array, time: number, sign: number): number {
+    let most = Number.NEGATIVE_INFINITY;
+    this.#size = 0;
+    for (let c = 0; 3 * c < corners.length; c++) {
+      let along = 0;
+      for (let k = 0; k < 3; k++) {
+        const way = corners[3 * c + k] - this.#cornersB[k] + time * speedAt(body, face, c, k);
+        along += this.#direction[k] * way;
+        this.#size += Math.abs(way);
+      }
+      most = Math.max(most, sign * along);
+    }
+    return most;
+  }
+
+  /** How far the faces went against each other: less what the first corner of the one went, which changes no distance. */
+  #movedSince(kept: Kept): number {
+    const way = (now: Float64Array, then: Float64Array) => {
+      let most = 0;
+      for (let i = 0; i < now.length; i += 3) {
+        let squared = 0;
+        for (let k = 0; k < 3; k++) {
+          const common = this.#cornersA[k] - kept.cornersA[k];
+          squared += (now[i + k] - then[i + k] - common) ** 2;
+        }
+        most = Math.max(most, squared);
+      }
+      return Math.sqrt(most);
+    };
+    return way(this.#cornersA, kept.cornersA) + way(this.#cornersB, kept.cornersB);
   }
 
   /** The distance of the two points after some time, as they are carried by their faces: what candidates are sorted by (7). */
@@ -74,17 +140,41 @@ export class ClosestFaces {
   #measure(): void {
     const { closest } = this;
     if (this.#cornersA.length !== 9 || this.#cornersB.length !== 9) {
-      closestOfConvex(this.#cornersA, this.#cornersB, closest);
+      if (!closestOfConvex(this.#cornersA, this.#cornersB, closest)) this.#measureByTriangles();
       return;
     }
+    this.#measureTriangles(this.#cornersA, this.#cornersB);
+  }
+
+  /** Of polygons of which GJK is not certain, slivers for example: by the triangles of their corners, all of which they are. */
+  #measureByTriangles(): void {
+    const { closest } = this;
+    const [a, b] = [closest.a.slice(), closest.b.slice()];
+    let least = Number.POSITIVE_INFINITY;
+    for (const p of trianglesOf(this.#cornersA)) {
+      for (const q of trianglesOf(this.#cornersB)) {
+        this.#measureTriangles(p, q);
+        if (closest.distance >= least) continue;
+        least = closest.distance;
+        a.set(closest.a);
+        b.set(closest.b);
+      }
+    }
+    closest.distance = least;
+    closest.a.set(a);
+    closest.b.set(b);
+  }
+
+  #measureTriangles(p: Float64Array, q: Float64Array): void {
+    const { closest } = this;
     this.#buffer.ensure(EXACT_SUM_BYTES + RESULT_BYTES + QUERY_FRAME_BYTES + 144);
     const { arena, kernels } = this.#core;
     const exactSum = this.#buffer.address;
     const result = exactSum + EXACT_SUM_BYTES;
     const frame = result + RESULT_BYTES;
     const input = frame + QUERY_FRAME_BYTES;
-    arena.f64.set(this.#cornersA, input / 8);
-    arena.f64.set(this.#cornersB, input / 8 + 9);
+    arena.f64.set(p, input / 8);
+    arena.f64.set(q, input / 8 + 9);
     kernels.staticTriangleDistance(input, result, exactSum, frame);
     closest.distance = arena.f64[(result + CLOSEST_DISTANCE) / 8];
     for (let k = 0; k < 3; k++) {
@@ -125,32 +215,69 @@ function speedAt({ mesh, speeds }: ProximityBody, face: number, corner: number, 
   return speeds[3 * mesh.faces[mesh.corners * face + corner] + k];
 }
 
-/** Weights of a polygon's corners that make a point of it: those of the triangle around its first corner that it is closest to. */
+/** Every triangle of a polygon's corners, which together are the whole of it, and of a warped one its hull. */
+function trianglesOf(corners: Float64Array): Float64Array[] {
+  const triangles: Float64Array[] = [];
+  for (let k = 6; k < corners.length; k += 3) {
+    for (let j = 3; j < k; j += 3) {
+      for (let i = 0; i < j; i += 3) {
+        triangles.push(Float64Array.of(...[i, j, k].flatMap((c) => [...corners.subarray(c, c + 3)])));
+      }
+    }
+  }
+  return triangles;
+}
+
+/**
+ * Weights of a polygon's corners that make a point of it: those of the edge or triangle of corners that make the nearest. A sliver's own
+ * weights are lost in rounding, and an edge of it makes the point as well.
+ */
 function weightsOf(corners: Float64Array, point: Float64Array, out: Float64Array, at: number): void {
   const n = corners.length / 3;
   let least = Number.POSITIVE_INFINITY;
-  for (let c = 2; c < n; c++) {
-    const [s, t] = inTriangle(corners, 3 * (c - 1), 3 * c, point);
-    const outside = Math.max(0, -s, -t, s + t - 1);
-    if (outside >= least) continue;
-    least = outside;
+  const consider = (i: number, j: number, k: number, s: number, t: number) => {
+    const r = 1 - s - t;
+    if (!(r >= 0 && s >= 0 && t >= 0)) return;
+    let squared = 0;
+    for (let x = 0; x < 3; x++) {
+      squared += (r * corners[i + x] + s * corners[j + x] + t * corners[k + x] - point[x]) ** 2;
+    }
+    if (squared >= least) return;
+    least = squared;
     out.fill(0, at, at + n);
-    out[at] = 1 - s - t;
-    out[at + c - 1] = s;
-    out[at + c] = t;
+    out[at + i / 3] += r;
+    out[at + j / 3] += s;
+    out[at + k / 3] += t;
+  };
+  for (let j = 3; j < 3 * n; j += 3) {
+    for (let i = 0; i < j; i += 3) {
+      consider(i, j, j, onEdge(corners, i, j, point), 0);
+      for (let k = j + 3; k < 3 * n; k += 3) consider(i, j, k, ...inTriangle(corners, i, j, k, point));
+    }
   }
 }
 
-function inTriangle(c: Float64Array, i: number, j: number, p: Float64Array): [number, number] {
-  let [uu, uv, vv, pu, pv] = [0, 0, 0, 0, 0];
+function onEdge(c: Float64Array, i: number, j: number, p: Float64Array): number {
+  let [length, along] = [0, 0];
   for (let k = 0; k < 3; k++) {
-    const [u, v, w] = [c[i + k] - c[k], c[j + k] - c[k], p[k] - c[k]];
-    uu += u * u;
-    uv += u * v;
-    vv += v * v;
-    pu += w * u;
-    pv += w * v;
+    length += (c[j + k] - c[i + k]) ** 2;
+    along += (p[k] - c[i + k]) * (c[j + k] - c[i + k]);
   }
-  const determinant = uu * vv - uv * uv;
-  return determinant > 0 ? [(pu * vv - pv * uv) / determinant, (pv * uu - pu * uv) / determinant] : [0, 0];
+  return length > 0 ? Math.min(1, Math.max(0, along / length)) : 0;
+}
+
+/** By areas: the determinant of products of sides would lose the square of how thin a needle is. */
+function inTriangle(c: Float64Array, i: number, j: number, l: number, p: Float64Array): [number, number] {
+  let [whole, first, second] = [0, 0, 0];
+  for (let k = 0; k < 3; k++) {
+    const [x, y] = [(k + 1) % 3, (k + 2) % 3];
+    const [ux, uy] = [c[j + x] - c[i + x], c[j + y] - c[i + y]];
+    const [vx, vy] = [c[l + x] - c[i + x], c[l + y] - c[i + y]];
+    const [wx, wy] = [p[x] - c[i + x], p[y] - c[i + y]];
+    const normal = ux * vy - uy * vx;
+    whole += normal * normal;
+    first += normal * (wx * vy - wy * vx);
+    second += normal * (ux * wy - uy * wx);
+  }
+  return [first / whole, second / whole];
 }

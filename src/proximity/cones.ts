@@ -14,6 +14,8 @@ export const CONE_NUMBERS = 7;
 const SIGNIFICANT = 0.1;
 /** Cosines are lowered by more than their rounding. */
 const ROUNDING = 1e-12;
+/** What the square of a sine, as one less the square of a cosine, loses at most. */
+const SQUARE_ROUNDING = 2 ** -50;
 
 /** The cone of some vectors, x y z each, at their offsets. */
 export function coneOf(
@@ -71,9 +73,38 @@ function close(cones: Float64Array, at: number, cos: number, most: number, slow:
 /** The cosine of the angle from the merged axis to the far side of a cone; -1 where that is all around. */
 function reachOf(cones: Float64Array, cone: number): number {
   const c = Math.min(1, Math.max(-1, dot(merged, 0, cones, cone)));
-  const s = Math.sqrt(1 - c * c);
-  const sin = s * cones[cone + CONE_COS] + c * cones[cone + CONE_SIN];
-  return sin < 0 ? -1 : c * cones[cone + CONE_COS] - s * cones[cone + CONE_SIN];
+  return cosOfSum(c, sineOf(c), cones[cone + CONE_COS], cones[cone + CONE_SIN]);
+}
+
+/** The cosine of the largest angle that a vector of one cone can have to one of another; -1 where nothing is certain. */
+export function leastCosine(cones: Float64Array, a: number, b: number): number {
+  const c = Math.min(1, Math.max(-1, dot(cones, a, cones, b)));
+  const both = cosOfSum(cones[a + CONE_COS], cones[a + CONE_SIN], cones[b + CONE_COS], cones[b + CONE_SIN]);
+  return cosOfSum(c, sineOf(c), both, sineOf(both)) - ROUNDING;
+}
+
+/** Makes a cone wider by an angle. */
+export function widenCone(cones: Float64Array, at: number, cos: number, sin: number): void {
+  const wider = cosOfSum(cones[at + CONE_COS], cones[at + CONE_SIN], cos, sin);
+  close(cones, at, wider, cones[at + CONE_MOST], cones[at + CONE_SLOW]);
+}
+
+/** A cone of unit vectors that may point anywhere. */
+export function openCone(cones: Float64Array, at: number): void {
+  cones.fill(0, at, at + CONE_NUMBERS);
+  cones[at] = 1;
+  close(cones, at, -1, 1, 0);
+}
+
+/** The cosine of the sum of two angles up to 180 degrees, -1 where that is more than 180. */
+function cosOfSum(cosA: number, sinA: number, cosB: number, sinB: number): number {
+  if (cosA <= -1 || cosB <= -1 || sinA * cosB + cosA * sinB < 0) return -1;
+  return cosA * cosB - sinA * sinB;
+}
+
+/** Never too small: where the cosine is nearly 1 or -1 what rounding took from it is all that there is. */
+function sineOf(cos: number): number {
+  return Math.sqrt(Math.max(0, 1 - cos * cos) + SQUARE_ROUNDING);
 }
 
 /**
@@ -86,8 +117,7 @@ export function mostAlong(cones: Float64Array, at: number, x: number, y: number,
   const cos = cones[at + CONE_COS];
   const most = cones[at + CONE_MOST];
   if (c >= cos) return Math.max(most, slow);
-  const s = Math.sqrt(Math.max(0, 1 - c * c));
-  return Math.max(slow, most * (c * cos + s * cones[at + CONE_SIN]));
+  return Math.max(slow, most * (c * cos + sineOf(c) * cones[at + CONE_SIN]));
 }
 
 function lengthAt(v: Float64Array, at: number): number {

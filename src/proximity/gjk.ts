@@ -8,6 +8,9 @@ export interface Closest {
 const ROUNDS = 64;
 /** Progress that is rounding, as a share of the squared distance. */
 const DONE = 1e-13;
+/** What the points may be farther apart than the hulls certainly are: of the distance, and of the largest coordinate. */
+const CERTAIN = 1e-10;
+const CERTAIN_OF_LARGEST = 2 ** -48;
 
 const simplex = new Float64Array(4 * 9);
 const weights = new Float64Array(4);
@@ -15,8 +18,9 @@ const nearest = new Float64Array(3);
 
 /**
  * The closest points of two convex polygons, or of any convex hulls of points: x y z each (Gilbert, Johnson and Keerthi). Distance 0 where they meet.
+ * False where rounding left it uncertain whether any are closer.
  */
-export function closestOfConvex(p: ArrayLike<number>, q: ArrayLike<number>, out: Closest): void {
+export function closestOfConvex(p: ArrayLike<number>, q: ArrayLike<number>, out: Closest): boolean {
   let count = 0;
   let squared = Number.POSITIVE_INFINITY;
   for (let k = 0; k < 3; k++) nearest[k] = p[k] - q[k];
@@ -28,10 +32,7 @@ export function closestOfConvex(p: ArrayLike<number>, q: ArrayLike<number>, out:
     if (round > 0 && (length - along <= DONE * length || isKnown(count))) break;
     count = reduce(count + 1);
     const now = nearest[0] ** 2 + nearest[1] ** 2 + nearest[2] ** 2;
-    if (count === 4 || now === 0 || now >= squared) {
-      squared = count === 4 ? 0 : Math.min(now, squared);
-      break;
-    }
+    if (count === 4 || now === 0 || now >= squared) break;
     squared = now;
   }
   out.a.fill(0);
@@ -42,10 +43,29 @@ export function closestOfConvex(p: ArrayLike<number>, q: ArrayLike<number>, out:
       out.b[k] += weights[i] * simplex[9 * i + 6 + k];
     }
   }
-  out.distance =
-    count === 4
-      ? 0
-      : Math.sqrt((out.a[0] - out.b[0]) ** 2 + (out.a[1] - out.b[1]) ** 2 + (out.a[2] - out.b[2]) ** 2);
+  const distance = Math.sqrt(nearest[0] ** 2 + nearest[1] ** 2 + nearest[2] ** 2);
+  out.distance = distance;
+  let largest = 0;
+  for (let i = 0; i < p.length; i++) largest = Math.max(largest, Math.abs(p[i]));
+  for (let i = 0; i < q.length; i++) largest = Math.max(largest, Math.abs(q[i]));
+  const room = CERTAIN * distance + CERTAIN_OF_LARGEST * largest;
+  return count === 4
+    ? areOneInside(out, room)
+    : distance <= room || distance - between(p, q) / distance <= room;
+}
+
+/** Whether the points that the corners of a tetrahedron around the origin make are one, and in both hulls. */
+function areOneInside({ a, b }: Closest, room: number): boolean {
+  const gap = Math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);
+  return gap <= room && weights.every((weight) => weight >= -CERTAIN);
+}
+
+/** What lies between the hulls along `nearest`, times its length: never more than they are apart. */
+function between(p: ArrayLike<number>, q: ArrayLike<number>): number {
+  const [a, b] = [farthest(p, -1), farthest(q, 1)];
+  let along = 0;
+  for (let k = 0; k < 3; k++) along += nearest[k] * (p[a + k] - q[b + k]);
+  return along;
 }
 
 /** The corner of the difference that lies farthest towards the origin. */

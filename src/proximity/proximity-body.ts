@@ -1,8 +1,18 @@
 import { buildBvh } from '../mesh/bvh-build.js';
 import { sweptVertices } from '../mesh/swept.js';
-import { CONE_COS, CONE_NUMBERS, CONE_SIN, coneOf, mergeCones, mostAlong } from './cones.js';
+import {
+  CONE_COS,
+  CONE_MOST,
+  CONE_NUMBERS,
+  CONE_SIN,
+  CONE_SLOW,
+  coneOf,
+  mergeCones,
+  mostAlong,
+} from './cones.js';
 import { FaceGroups } from './face-groups.js';
 import type { FaceMesh } from './face-mesh.js';
+import { NormalsOverTime } from './face-normals.js';
 import { type FaceTree, treeOfOrder } from './face-tree.js';
 import { OUTWARD, SLABS, type VolumeKind } from './volumes.js';
 
@@ -32,14 +42,16 @@ export class ProximityBody {
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly normals: Float64Array;
+  /** Of leaves: the boxes of their parents are unions, which need none. */
   readonly velocities: Float64Array;
   readonly positions: Float64Array;
   readonly #speeds: Float64Array;
+  /** Of each corner of each face when its leaf was bounded: leaves with a vertex in common are not bounded together. */
   readonly #bounded: Float64Array;
   readonly #boundedSpeeds: Float64Array;
   readonly #directions: Float64Array;
   readonly #changed: Uint8Array;
-  readonly #faceNormal = new Float64Array(3);
+  readonly #normalsOverTime: NormalsOverTime;
   #ahead: Ahead | undefined;
   /** Leaves that the last update left alone. */
   untouched = 0;
@@ -61,9 +73,10 @@ export class ProximityBody {
     this.velocities = new Float64Array(nodes * CONE_NUMBERS);
     this.positions = positions.slice();
     this.#speeds = new Float64Array(positions.length);
-    this.#bounded = new Float64Array(positions.length);
-    this.#boundedSpeeds = new Float64Array(positions.length);
+    this.#bounded = new Float64Array(3 * faces.length);
+    this.#boundedSpeeds = new Float64Array(3 * faces.length);
     this.#changed = new Uint8Array(nodes);
+    this.#normalsOverTime = new NormalsOverTime(corners);
   }
 
   /** Where vertices are and how they move: bounds everything for `ahead`. */
@@ -75,6 +88,7 @@ export class ProximityBody {
       old === undefined ||
       old.distance !== ahead.distance ||
       old.dt !== ahead.dt ||
+      old.lazy !== ahead.lazy ||
       old.oriented !== ahead.oriented;
     this.#ahead = ahead;
     this.untouched = 0;
@@ -103,7 +117,8 @@ export class ProximityBody {
     for (let c = face; c < face + corners; c++) {
       const v = 3 * faces[c];
       const way =
-        distanceAt(this.positions, this.#bounded, v) + dt * distanceAt(this.#speeds, this.#boundedSpeeds, v);
+        distanceOf(this.positions, v, this.#bounded, 3 * c) +
+        dt * distanceOf(this.#speeds, v, this.#boundedSpeeds, 3 * c);
       if (way > lazy) return false;
     }
     return true;
@@ -116,15 +131,15 @@ export class ProximityBody {
     for (let c = face; c < face + corners; c++) offsets.push(3 * faces[c]);
     const cone = node * CONE_NUMBERS;
     coneOf(this.#speeds, offsets, this.velocities, cone);
-    this.#normalOf(offsets);
-    coneOf(this.#faceNormal, [0], this.normals, cone);
-    for (const v of offsets) {
-      for (let k = v; k < v + 3; k++) {
-        this.#bounded[k] = this.positions[k];
-        this.#boundedSpeeds[k] = this.#speeds[k];
+    this.#normalsOverTime.coneOf(this.positions, this.#speeds, offsets, dt, lazy, this.normals, cone);
+    offsets.forEach((v, c) => {
+      const to = 3 * (face + c);
+      for (let k = 0; k < 3; k++) {
+        this.#bounded[to + k] = this.positions[v + k];
+        this.#boundedSpeeds[to + k] = this.#speeds[v + k];
       }
-    }
-    const most = Math.max(this.velocities[cone + 5], this.velocities[cone + 6]) * dt;
+    });
+    const most = Math.max(this.velocities[cone + CONE_MOST], this.velocities[cone + CONE_SLOW]) * dt;
     const at = node * this.slabs;
     const n = this.#directions;
     for (let k = 0; k < this.slabs; k++) {
@@ -138,25 +153,11 @@ export class ProximityBody {
         high = Math.max(high, along);
         size = Math.max(size, Math.abs(x) + Math.abs(y) + Math.abs(z));
       }
-      const room = distance / 2 + lazy + (size + most) * OUTWARD;
+      const room = distance / 2 + lazy + (size + most + distance + lazy) * OUTWARD;
       const [a, b, c] = [n[3 * k], n[3 * k + 1], n[3 * k + 2]];
       this.high[at + k] = high + room + (oriented ? dt * mostAlong(this.velocities, cone, a, b, c) : most);
       this.low[at + k] = low - room - (oriented ? dt * mostAlong(this.velocities, cone, -a, -b, -c) : most);
     }
-  }
-
-  /** The normal of a face, by Newell's sum: for polygons that are not quite flat too. */
-  #normalOf(offsets: readonly number[]): void {
-    const n = this.#faceNormal.fill(0);
-    for (let i = 0; i < offsets.length; i++) {
-      const [p, q] = [offsets[i], offsets[(i + 1) % offsets.length]];
-      for (let k = 0; k < 3; k++) {
-        const [u, v] = [(k + 1) % 3, (k + 2) % 3];
-        n[k] += this.positions[p + u] * this.positions[q + v] - this.positions[p + v] * this.positions[q + u];
-      }
-    }
-    const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    if (length > 0) for (let k = 0; k < 3; k++) n[k] /= length;
   }
 
   #merge(node: number): void {
@@ -168,14 +169,12 @@ export class ProximityBody {
     high.copyWithin(to, from * slabs, (from + 1) * slabs);
     const cone = node * CONE_NUMBERS;
     this.normals.copyWithin(cone, from * CONE_NUMBERS, (from + 1) * CONE_NUMBERS);
-    this.velocities.copyWithin(cone, from * CONE_NUMBERS, (from + 1) * CONE_NUMBERS);
     for (let i = from + 1; i < from + count[node]; i++) {
       for (let k = 0; k < slabs; k++) {
         low[to + k] = Math.min(low[to + k], low[i * slabs + k]);
         high[to + k] = Math.max(high[to + k], high[i * slabs + k]);
       }
       mergeCones(this.normals, cone, i * CONE_NUMBERS, cone);
-      mergeCones(this.velocities, cone, i * CONE_NUMBERS, cone);
     }
   }
 
@@ -188,7 +187,7 @@ export class ProximityBody {
   }
 }
 
-function distanceAt(a: Float64Array, b: Float64Array, at: number): number {
-  const [x, y, z] = [a[at] - b[at], a[at + 1] - b[at + 1], a[at + 2] - b[at + 2]];
+function distanceOf(p: Float64Array, i: number, q: Float64Array, k: number): number {
+  const [x, y, z] = [p[i] - q[k], p[i + 1] - q[k + 1], p[i + 2] - q[k + 2]];
   return Math.sqrt(x * x + y * y + z * z);
 }

@@ -1,6 +1,6 @@
 import type { Core } from '../memory/open.js';
 import { ClosestFaces } from './closest-faces.js';
-import { CONE_MOST, CONE_NUMBERS, CONE_SLOW } from './cones.js';
+import { CONE_NUMBERS, leastCosine } from './cones.js';
 import type { Closest } from './gjk.js';
 import type { ProximityBody } from './proximity-body.js';
 import { overlap } from './volumes.js';
@@ -33,7 +33,7 @@ export class ProximitySearch {
   readonly #closest: ClosestFaces;
   readonly #stack: number[] = [];
   #stops: number[] = [];
-  #searches = 0;
+  #sinceRoots = 0;
   readonly #a: ProximityBody;
   readonly #b: ProximityBody;
 
@@ -48,9 +48,15 @@ export class ProximitySearch {
     counts.boxTests = counts.pairs = counts.reused = 0;
     const stack = this.#stack;
     const keeps = rules.listFor > 0;
-    if (keeps && this.#searches++ % rules.listFor !== 0) {
+    this.#closest.begin();
+    // a search that keeps no list leaves none to the next one
+    if (keeps && this.#stops.length > 0 && this.#sinceRoots < rules.listFor) {
       for (let i = 0; i < this.#stops.length; i++) stack.push(this.#stops[i]);
-    } else stack.push(0, 0);
+    } else {
+      stack.push(0, 0);
+      this.#sinceRoots = 0;
+    }
+    this.#sinceRoots++;
     this.#stops = [];
     while (stack.length > 0) {
       const a = stack.pop()!;
@@ -93,12 +99,10 @@ export class ProximitySearch {
     const [faceA, faceB] = [p.tree.face[a], q.tree.face[b]];
     if (p === q && !this.#maySelfTouch(a, b, rules.cosOfAngle)) return;
     this.counts.pairs++;
-    const most = mostOf(p, a) + mostOf(q, b);
-    const budget = rules.reuse > 0 ? most * rules.dt : 0;
-    if (this.#closest.look(faceA, faceB, budget, rules.reuse)) this.counts.reused++;
-    const { closest } = this.#closest;
-    if (closest.distance - most * rules.dt > rules.distance) return;
-    take(faceA, faceB, closest, this.#closest.expectedAfter(faceA, faceB, rules.dt));
+    const closest = this.#closest;
+    if (closest.look(faceA, faceB, rules.reuse)) this.counts.reused++;
+    if (!closest.mayComeWithin(rules.distance, faceA, faceB, rules.dt)) return;
+    take(faceA, faceB, closest.closest, closest.expectedAfter(faceA, faceB, rules.dt));
   }
 
   /** Faces with a vertex in common are no candidates, nor are those of one or adjacent groups that face the same way. */
@@ -110,14 +114,8 @@ export class ProximitySearch {
       for (let k = corners * faceB; k < corners * (faceB + 1); k++) if (faces[i] === faces[k]) return false;
     }
     if (!groups.areNear(groups.ofFace[faceA], groups.ofFace[faceB])) return true;
-    const [u, v] = [a * CONE_NUMBERS, b * CONE_NUMBERS];
-    const cos = normals[u] * normals[v] + normals[u + 1] * normals[v + 1] + normals[u + 2] * normals[v + 2];
-    return cos <= cosOfAngle;
+    return leastCosine(normals, a * CONE_NUMBERS, b * CONE_NUMBERS) <= cosOfAngle;
   }
-}
-
-function mostOf({ velocities }: ProximityBody, node: number): number {
-  return Math.max(velocities[node * CONE_NUMBERS + CONE_MOST], velocities[node * CONE_NUMBERS + CONE_SLOW]);
 }
 
 function lengthOf({ high, low, slabs }: ProximityBody, node: number): number {
