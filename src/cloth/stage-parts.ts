@@ -12,6 +12,8 @@ export const MOVES_SUMMED = 5;
 export const MOVES_MEASURED = 6;
 export const TUBES_BOUND = 7;
 export const ARRIVED = 8;
+export const PREDICTED = 9;
+export const STRAYS_MARKED = 10;
 
 /** Places of the job's arguments: the stage, the flat world, its first part and behind its last; where the worker writes lists, and until where. */
 export const STAGE = 0;
@@ -37,12 +39,14 @@ export function doPart(
   else if (stage === MOVES_MEASURED) kernels.clothMeasureMoves(world, part);
   else if (stage === TUBES_BOUND) kernels.clothBoundTubes(world, part);
   else if (stage === ARRIVED) kernels.clothArrive(world, part);
+  else if (stage === PREDICTED) kernels.clothPredict(world, part);
+  else if (stage === STRAYS_MARKED) kernels.clothMarkStrays(world, part);
   else kernels.clothSolveContacts(world, part, stage === CONTACTS_BACKWARD);
   return out;
 }
 
 /**
- * On the worker. It writes to what the step works on: where it is lost in between, the step is made again from where it began, elsewhere
+ * On the worker, from the last part on. It writes to what the step works on: where it is lost in between, the step is made again from where it began, elsewhere
  * (stages.ts).
  */
 export function clothStage(hand: Hand): void {
@@ -53,7 +57,7 @@ export function clothStage(hand: Hand): void {
   const end = hand.argument(END);
   const full = hand.argument(FULL);
   let out = hand.argument(OUT);
-  for (let part = first + hand.takePart(); part < end; part = first + hand.takePart()) {
+  for (let part = end - 1; hand.takePart() < end - first; part--) {
     out = doPart(kernels, stage, world, part, out, full);
     hand.beat();
   }

@@ -78,12 +78,12 @@ export class Stages {
     for (let part = this.#first; part < this.#end; part++) out = this.#do(part, out);
   }
 
+  // From the front, and the worker from behind (stage-parts.ts): neighbours stay with one thread, and in its cache, from stage to stage.
   readonly #together = (): void => {
     const crew = this.#crew as Crew;
+    const count = this.#end - this.#first;
     let out = this.#room.first;
-    for (let part = this.#first + crew.takePart(); part < this.#end; part = this.#first + crew.takePart()) {
-      out = this.#do(part, out);
-    }
+    for (let part = this.#first; crew.takePart() < count; part++) out = this.#do(part, out);
   };
 
   #do(part: number, out: number): number {

@@ -11,6 +11,8 @@ import {
   CONTACTS_FOUND,
   MOVES_MEASURED,
   MOVES_SUMMED,
+  PREDICTED,
+  STRAYS_MARKED,
   TUBES_BOUND,
 } from './stage-parts.js';
 import type { Stages } from './stages.js';
@@ -97,11 +99,12 @@ export function stepFlatWorld(
   let horizon = 0;
   for (let i = 0; i < subSteps; i++) {
     memory.setNumber(C.CLOTH_FRACTION, 1 / (subSteps - i));
-    kernels.clothPredict(world);
+    kernels.clothPredictBodies(world);
+    ofAllVertices(memory, stages, PREDICTED);
     kernels.clothAir(world);
     measureMoves(core, memory, stages);
     memory.setNumber(C.CLOTH_SINCE, since);
-    const strays = since + hs > horizon * LONGER ? EVERYTHING : kernels.clothStrays(world);
+    const strays = since + hs > horizon * LONGER ? EVERYTHING : markStrays(core, memory, stages);
     if (strays > MANY * memory.word(C.CLOTH_VERTEX_COUNT)) {
       since = 0;
       horizon = kernels.clothHorizon(world, dt - i * hs);
@@ -133,9 +136,8 @@ export function stepFlatWorld(
     if (!holdStrays(core, memory, search, stages, report)) horizon = 0;
     kernels.clothCountCuts(world);
     measureMoves(core, memory, stages);
-    kernels.clothSpend(world);
     kernels.clothArriveBodies(world);
-    stages.run(ARRIVED, world, 0, memory.word(C.CLOTH_BLOCK_RUNS), true);
+    ofAllVertices(memory, stages, ARRIVED);
     since += hs;
     if (stages.wasLost) return;
     watcher.subStepDone();
@@ -162,7 +164,7 @@ function holdStrays(
 ): boolean {
   const { world } = memory;
   const { kernels } = core;
-  for (let round = 1; kernels.clothStrays(world) > 0; round++) {
+  for (let round = 1; markStrays(core, memory, stages) > 0; round++) {
     if (round === STRAY_ROUNDS) kernels.clothStrayAll(world);
     kernels.clothConfine(world);
     // For planes that stay where they were to go.
@@ -193,14 +195,23 @@ function areFinite(memory: FlatMemory): boolean {
   return true;
 }
 
+/** A stage that goes through all blocks of vertices. */
+function ofAllVertices(memory: FlatMemory, stages: Stages, stage: number): void {
+  stages.run(stage, memory.world, 0, memory.word(C.CLOTH_BLOCK_RUNS), true);
+}
+
 /** How far everything goes in this sub-step. */
 function measureMoves({ kernels }: Core, memory: FlatMemory, stages: Stages): void {
-  const { world } = memory;
-  const runs = memory.word(C.CLOTH_BLOCK_RUNS);
-  stages.run(MOVES_SUMMED, world, 0, runs, true);
-  kernels.clothMeans(world);
-  stages.run(MOVES_MEASURED, world, 0, runs, true);
-  kernels.clothReaches(world);
+  ofAllVertices(memory, stages, MOVES_SUMMED);
+  kernels.clothMeans(memory.world);
+  ofAllVertices(memory, stages, MOVES_MEASURED);
+  kernels.clothReaches(memory.world);
+}
+
+/** How many vertices of y are not in their tubes. */
+function markStrays({ kernels }: Core, memory: FlatMemory, stages: Stages): number {
+  ofAllVertices(memory, stages, STRAYS_MARKED);
+  return kernels.clothCountStrays(memory.world);
 }
 
 /** Distances: a sweep forward and one backward, with seams between them. */
@@ -241,7 +252,7 @@ function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, co
 
 function detect(memory: FlatMemory, search: PairSearch, stages: Stages, report: ClothReport): void {
   report.detections++;
-  stages.run(TUBES_BOUND, memory.world, 0, memory.word(C.CLOTH_BLOCK_RUNS), true);
+  ofAllVertices(memory, stages, TUBES_BOUND);
   search.all();
   report.pairs = memory.word(C.CLOTH_PAIR_COUNT);
 }

@@ -1,6 +1,7 @@
-// Distances of a large cloth in an order in which many of them may be solved at the same time: strips of vertices across its longest side. A
-// distance belongs to the strip where it begins, and ends there or in the next one, so that those of two strips with another one between them
-// have no vertex in common. Even strips come first, then odd ones, then what is longer than that.
+// Distances of a large cloth in an order in which many of them may be solved at the same time: strips of vertices across one of its long
+// sides, that along which they are numbered. A distance belongs to the strip where it begins, and ends there or in the next one, so that
+// those of two strips with another one between them have no vertex in common. Even strips come first, then odd ones, then what is longer
+// than that.
 import type { Distances } from './distances.js';
 
 /** Where ranges of distances end, in their order; behind them is what belongs to none. */
@@ -61,7 +62,7 @@ export function inStrips(distances: Distances, positions: ArrayLike<number>): Di
 
 /** The strip of each vertex: about as many in each, and no two with one place in different ones. */
 function stripsOf(positions: ArrayLike<number>, strips: number): Uint8Array {
-  const { axis, least, most } = longestSide(positions);
+  const { axis, least, most } = sideOf(positions);
   const count = positions.length / 3;
   const scale = most > least ? (PLACES - 1) / (most - least) : 0;
   const placeOf = (vertex: number) => Math.floor((positions[3 * vertex + axis] - least) * scale);
@@ -74,18 +75,24 @@ function stripsOf(positions: ArrayLike<number>, strips: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, vertex) => stripAt[placeOf(vertex)]);
 }
 
-function longestSide(positions: ArrayLike<number>) {
-  let longest = { axis: 0, least: 0, most: 0 };
-  for (let axis = 0; axis < 3; axis++) {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let i = axis; i < positions.length; i += 3) {
-      least = Math.min(least, positions[i]);
-      most = Math.max(most, positions[i]);
-    }
-    if (most - least > longest.most - longest.least) longest = { axis, least, most };
+/** Of the sides that are at least half as long as the longest: the one along which vertices follow each other in the shortest steps. */
+function sideOf(positions: ArrayLike<number>) {
+  const sides = [0, 1, 2].map((axis) => sideAlong(positions, axis));
+  const longest = Math.max(...sides.map(({ least, most }) => most - least));
+  const long = sides.filter(({ least, most }) => most - least >= longest / 2);
+  return long.reduce((best, side) => (side.steps < best.steps ? side : best));
+}
+
+function sideAlong(positions: ArrayLike<number>, axis: number) {
+  let least = positions[axis];
+  let most = least;
+  let way = 0;
+  for (let i = axis + 3; i < positions.length; i += 3) {
+    least = Math.min(least, positions[i]);
+    most = Math.max(most, positions[i]);
+    way += Math.abs(positions[i] - positions[i - 3]);
   }
-  return longest;
+  return { axis, least, most, steps: most > least ? way / (most - least) : 0 };
 }
 
 /** First and end of a range, in a flat world's list of distances. */

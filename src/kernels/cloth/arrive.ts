@@ -2,6 +2,8 @@
 import {
   CLOTH_CONFINED,
   CLOTH_HS,
+  CLOTH_SPENT,
+  CLOTH_STRAYED,
   CLOTH_V,
   CLOTH_VERTEX_COUNT,
   CLOTH_X,
@@ -27,14 +29,21 @@ export function clothArriveBodies(world: usize): void {
   }
 }
 
-/** Velocities from what was done, and y becomes x, of a run of blocks. */
+/** Velocities from what was done, and y becomes x, of a run of blocks; and that is what distances have lost. */
 export function clothArrive(world: usize, run: u32): void {
   const rate = 1 / load<f64>(world, CLOTH_HS);
   const x = array(world, CLOTH_X);
   const y = array(world, CLOTH_Y);
   const v = array(world, CLOTH_V);
-  const end = endVertexOfRun(world, run) * POINT_BYTES;
-  for (let at = firstVertexOfRun(world, run) * POINT_BYTES; at < end; at += 8) {
+  const first = firstVertexOfRun(world, run);
+  const count = endVertexOfRun(world, run) - first;
+  memory.copy(
+    array(world, CLOTH_STRAYED) + (first << 3),
+    array(world, CLOTH_SPENT) + (first << 3),
+    count << 3,
+  );
+  const end = (first + count) * POINT_BYTES;
+  for (let at = first * POINT_BYTES; at < end; at += 8) {
     const now = load<f64>(y + at);
     store<f64>(v + at, (now - load<f64>(x + at)) * rate);
     store<f64>(x + at, now);

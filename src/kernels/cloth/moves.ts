@@ -15,7 +15,6 @@ import {
   CLOTH_SPENT,
   CLOTH_STRAYED,
   CLOTH_TUBE_VELOCITY,
-  CLOTH_VERTEX_COUNT,
   CLOTH_X,
   CLOTH_Y,
   PART_BODY,
@@ -103,12 +102,6 @@ export function clothReaches(world: usize): void {
     store<f64>(part, reach, PART_REACH);
     store<f64>(part, farthest * UPWARD, PART_FARTHEST);
   }
-}
-
-/** What the distances have lost, now that y is where everything is. */
-export function clothSpend(world: usize): void {
-  const bytes = (<usize>load<u32>(world, CLOTH_VERTEX_COUNT)) << 3;
-  memory.copy(array(world, CLOTH_STRAYED), array(world, CLOTH_SPENT), bytes);
 }
 
 /** The most that vertices of both parts of a pair of parts have strayed, and do in this sub-step. */

@@ -1,5 +1,9 @@
 // Where everything would be at the end of a sub-step if nothing were in its way.
 import {
+  BLOCK_BYTES,
+  BLOCK_END,
+  BLOCK_FIRST,
+  BLOCK_PART,
   CLOTH_FRACTION,
   CLOTH_GOAL,
   CLOTH_HS,
@@ -20,14 +24,26 @@ import {
   PART_VERTEX_COUNT,
   PART_WANTED,
 } from '../layout/cloth';
+import { firstOfRun } from './blocks';
 import { mixPoses, place } from './pose';
 import { array, endVertex, firstVertex, POINT_BYTES, partAt, partsEnd } from './world';
 
-/** Fills CLOTH_Y: free vertices by their velocities, prescribed ones on the way to their goals. */
-export function clothPredict(world: usize): void {
+/** Fills CLOTH_Y where vertices are bodies'. */
+export function clothPredictBodies(world: usize): void {
   for (let part = partAt(world, 0), end = partsEnd(world); part < end; part += PART_BYTES) {
     if (load<u32>(part, PART_KIND) === PART_BODY) predictBody(world, part);
-    else predictVertices(world, part);
+  }
+}
+
+/** Fills CLOTH_Y of all others in a run of blocks: free vertices by their velocities, prescribed ones on the way to their goals. */
+export function clothPredict(world: usize, run: u32): void {
+  for (
+    let block = firstOfRun(world, run), end = firstOfRun(world, run + 1);
+    block < end;
+    block += BLOCK_BYTES
+  ) {
+    const part = partAt(world, load<u32>(block, BLOCK_PART));
+    if (load<u32>(part, PART_KIND) !== PART_BODY) predictBlock(world, part, block);
   }
 }
 
@@ -51,7 +67,7 @@ export function placeBody(world: usize, part: usize, pose: usize): void {
   );
 }
 
-function predictVertices(world: usize, part: usize): void {
+function predictBlock(world: usize, part: usize, block: usize): void {
   const hs = load<f64>(world, CLOTH_HS);
   const kept = 1 / (1 + load<f64>(part, PART_DAMPING) * hs);
   const fraction = load<f64>(world, CLOTH_FRACTION);
@@ -60,9 +76,11 @@ function predictVertices(world: usize, part: usize): void {
   const y = array(world, CLOTH_Y);
   const v = array(world, CLOTH_V);
   const goals = array(world, CLOTH_GOAL);
+  const first = <usize>load<u32>(block, BLOCK_FIRST);
+  const end = <usize>load<u32>(block, BLOCK_END);
   for (let axis: usize = 0; axis < 24; axis += 8) {
     const gain = load<f64>(part + axis, PART_GRAVITY) * hs;
-    for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
+    for (let i = first; i < end; i++) {
       const at = i * POINT_BYTES + axis;
       const from = load<f64>(x + at);
       if (load<f64>(weights + (i << 3)) > 0) {

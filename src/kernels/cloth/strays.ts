@@ -1,6 +1,12 @@
 // Strays: vertices that are not where their tubes say. They alone get new tubes, and they alone are looked for anew
 // (detect-strays.ts); all others keep theirs.
 import {
+  BLOCK_BYTES,
+  BLOCK_END,
+  BLOCK_FIRST,
+  BLOCK_PART,
+  BLOCK_STRAYS,
+  CLOTH_BLOCKS,
   CLOTH_HALF,
   CLOTH_HORIZON,
   CLOTH_HS,
@@ -16,21 +22,29 @@ import {
   PART_STRAYS,
 } from '../layout/cloth';
 import { length } from '../rigid/vector';
+import { blocksEnd, firstOfRun } from './blocks';
 import { SPREAD, TUBE } from './tubes';
 import { array, endVertex, firstVertex, POINT_BYTES, partAt, partsEnd, setPoint } from './world';
 
-/** Marks the vertices of y that are not in their tubes at the end of this sub-step; returns how many. */
-export function clothStrays(world: usize): u32 {
+/** Marks the vertices of y, in a run of blocks, that are not in their tubes at the end of this sub-step. */
+export function clothMarkStrays(world: usize, run: u32): void {
   const since = load<f64>(world, CLOTH_SINCE) + load<f64>(world, CLOTH_HS);
   const y = array(world, CLOTH_Y);
   const starts = array(world, CLOTH_TUBE_START);
   const velocities = array(world, CLOTH_TUBE_VELOCITY);
   const radii = array(world, CLOTH_TUBE_RADIUS);
   const flags = array(world, CLOTH_STRAY);
-  let strays: u32 = 0;
-  for (let part = partAt(world, 0), last = partsEnd(world); part < last; part += PART_BYTES) {
-    let ofPart: u32 = 0;
-    for (let i = firstVertex(part), end = endVertex(part); i < end; i++) {
+  for (
+    let block = firstOfRun(world, run), last = firstOfRun(world, run + 1);
+    block < last;
+    block += BLOCK_BYTES
+  ) {
+    let strays: u32 = 0;
+    for (
+      let i = <usize>load<u32>(block, BLOCK_FIRST), end = <usize>load<u32>(block, BLOCK_END);
+      i < end;
+      i++
+    ) {
       const at = i * POINT_BYTES;
       const dx = load<f64>(y + at) - load<f64>(starts + at) - since * load<f64>(velocities + at);
       const dy = load<f64>(y + at, 8) - load<f64>(starts + at, 8) - since * load<f64>(velocities + at, 8);
@@ -38,8 +52,25 @@ export function clothStrays(world: usize): u32 {
       const radius = load<f64>(radii + (i << 3));
       const isOut: u32 = dx * dx + dy * dy + dz * dz > radius * radius ? 1 : 0;
       store<u8>(flags + i, <u8>isOut);
-      ofPart += isOut;
+      strays += isOut;
     }
+    store<u32>(block, strays, BLOCK_STRAYS);
+  }
+}
+
+/** Behind that: how many each part has; returns how many there are. */
+export function clothCountStrays(world: usize): u32 {
+  let block = array(world, CLOTH_BLOCKS);
+  const end = blocksEnd(world);
+  let strays: u32 = 0;
+  for (
+    let part = partAt(world, 0), last = partsEnd(world), i: u32 = 0;
+    part < last;
+    part += PART_BYTES, i++
+  ) {
+    let ofPart: u32 = 0;
+    for (; block < end && load<u32>(block, BLOCK_PART) === i; block += BLOCK_BYTES)
+      ofPart += load<u32>(block, BLOCK_STRAYS);
     store<u32>(part, ofPart, PART_STRAYS);
     strays += ofPart;
   }

@@ -263,11 +263,12 @@ export const RANGE_FIRST = 0;
 export const RANGE_END = 4;
 export const RANGE_BYTES = 8;
 
-// A block: u32 the number of a part, and which of its vertices; f64 the sum of their displacements (3), the most that one of them has
-// strayed, and the farthest that one goes.
+// A block: u32 the number of a part, which of its vertices, and how many of them are strays; f64 the sum of their displacements (3), the
+// most that one of them has strayed, and the farthest that one goes.
 export const BLOCK_PART = 0;
 export const BLOCK_FIRST = 4;
 export const BLOCK_END = 8;
+export const BLOCK_STRAYS = 12;
 export const BLOCK_SUM = 16;
 export const BLOCK_REACH = 40;
 export const BLOCK_FARTHEST = 48;

@@ -1,7 +1,8 @@
 /** The kernels of the cloth step; `world` is CLOTH_BYTES with what layout/cloth.ts says. */
 export interface ClothKernels {
-  /** Fills y with where everything would go by itself. */
-  clothPredict(world: number): void;
+  /** Fills y with where everything would go by itself: bodies' vertices, and of the others a run of blocks. */
+  clothPredictBodies(world: number): void;
+  clothPredict(world: number, run: number): void;
   /** Puts a body's vertices where its pose has them. */
   clothPlaceBody(world: number, part: number): void;
   /** The largest coordinate of a part's vertices. */
@@ -12,13 +13,12 @@ export interface ClothKernels {
   /** Measures the displacements of a run of blocks; the most of parts behind that. */
   clothMeasureMoves(world: number, run: number): void;
   clothReaches(world: number): void;
-  /** Takes what is spent of the distances off their bounds. */
-  clothSpend(world: number): void;
   clothTubes(world: number, horizon: number): void;
   /** For how many seconds new tubes are to hold. */
   clothHorizon(world: number, longest: number): number;
-  /** Marks the vertices that leave their tubes in this sub-step; returns how many. */
-  clothStrays(world: number): number;
+  /** Marks the vertices of a run of blocks that leave their tubes in this sub-step; behind that, returns how many do. */
+  clothMarkStrays(world: number, run: number): void;
+  clothCountStrays(world: number): number;
   /** Makes all vertices strays. */
   clothStrayAll(world: number): void;
   /** New tubes for strays, where they go. */
