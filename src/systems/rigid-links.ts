@@ -10,8 +10,8 @@ import {
   LINK_FLAGS,
   LINK_OVER,
   LINK_PAIRS_COUNT,
+  LINK_PAIRS_END,
   LINK_PAIRS_FIRST,
-  LINK_PAIRS_SINCE,
   MOST_PAIRS,
   MOST_TOUCHES,
   MOST_WAITING,
@@ -386,7 +386,7 @@ export class RigidLinks implements LinkMemory {
 /** Near triangles are found again where they are missing, and are the same: a snapshot has none. */
 function forgetPairs(links: Uint8Array): Uint8Array {
   for (let at = 0; at < links.length; at += LINK_BYTES) {
-    links.fill(0, at + LINK_PAIRS_FIRST, at + LINK_PAIRS_SINCE + 8);
+    links.fill(0, at + LINK_PAIRS_FIRST, at + LINK_PAIRS_END);
   }
   return links;
 }

@@ -29,6 +29,7 @@ import {
   LINK_IMPULSE,
   LINK_LEFT_ALONE,
   LINK_MARGIN,
+  LINK_MEASURED,
   LINK_METHOD,
   LINK_OVERLAPS,
   LINK_PAIRS_MARGIN,
@@ -125,6 +126,7 @@ function beginLink({ bodies, components, links }: DynamicsContext, i: number, is
 
 function forgetDistances(links: DynamicsContext['links'], i: number): void {
   links.setNumber(i, LINK_BOUND, 0);
+  links.setNumber(i, LINK_MEASURED, 0);
   links.setNumber(i, LINK_MARGIN, 0);
   links.setNumber(i, LINK_PAIRS_MARGIN, 0);
   links.setWord(i, LINK_COUNT, 0);

@@ -10,9 +10,9 @@ export const ANSWER_PAIRS_COUNT = 8;
 export const ANSWER_PAIRS_KNOWN = 12;
 export const ANSWER_SIZE = 16;
 export const ANSWER_RECORD = 24;
-export const ANSWER_TOUCHES = 288;
+export const ANSWER_TOUCHES = 472;
 /** No answer is larger while it is made: as many contact points as there may be, near triangles that were known and new ones. */
-export const ANSWER_MOST_BYTES = 70688;
+export const ANSWER_MOST_BYTES = 70872;
 
 // Certificates, f64 unless it says otherwise: u32 VERDICT_* bits, whether a body is stopped and whether the two are close; the shares of both motions that it is about, how much
 // of the motion of both is certified, and the shares that are left to either body.

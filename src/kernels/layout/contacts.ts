@@ -8,7 +8,7 @@ export const LINK_FIRST = 8;
 export const LINK_COUNT = 12;
 /** The bodies are at least this far apart. */
 export const LINK_BOUND = 16;
-/** How far the bodies may have moved against each other since contact points were looked for, and how far from each other then. */
+/** How far the bodies may be displaced since contact points were looked for, and how far from each other these were then. */
 export const LINK_SINCE = 24;
 export const LINK_MARGIN = 32;
 export const LINK_FRICTION = 40;
@@ -43,14 +43,22 @@ export const LINK_POINT = 160;
 export const LINK_FACING = 184;
 /** Of bodies that overlap: the way on which they part, from A to B. */
 export const LINK_PARTING = 208;
-/** u32: its pairs of near triangles in their list, f64: how near they were, and how far the bodies moved since. */
+/** u32: its pairs of near triangles in their list, f64: how near they were, how far the bodies went since, and from where (PLACE_BYTES). */
 export const LINK_PAIRS_FIRST = 232;
 export const LINK_PAIRS_COUNT = 236;
 export const LINK_PAIRS_MARGIN = 240;
 export const LINK_PAIRS_SINCE = 248;
+export const LINK_PAIRS_FROM = 256;
+/** Behind what is known of near triangles. */
+export const LINK_PAIRS_END = 344;
 /** Motions in which the two come closer by no more than this are not certified: Infinity where none is. */
-export const LINK_DISCRETE = 256;
-export const LINK_BYTES = 264;
+export const LINK_DISCRETE = 344;
+/** Their distance, or a bound of it, when contact points were looked for, and where they were against each other then (PLACE_BYTES). */
+export const LINK_MEASURED = 352;
+export const LINK_FROM = 360;
+export const LINK_BYTES = 448;
+/** Where two bodies are against each other: from A's origin to B's, and both rotations. */
+export const PLACE_BYTES = 88;
 /** What has more near triangles than this is looked for anew each time. */
 export const MOST_PAIRS = 2048;
 

@@ -18,6 +18,8 @@ import {
   LINK_DISCRETE,
   LINK_FLAGS,
   LINK_FLOOR,
+  LINK_FROM,
+  LINK_MEASURED,
   LINK_METHOD,
   LINK_OVERLAPS,
   LINK_PAIRS_SINCE,
@@ -38,6 +40,7 @@ import {
   RIGID_QUERY_RESULT_TIME,
   RIGID_QUERY_RESULT_TOLERANCE,
 } from '../layout/rigid-queries';
+import { displacedFrom } from './displacement';
 import { bodyA, bodyB, closer } from './links';
 import { setMotion, setSearch } from './motions';
 import {
@@ -298,15 +301,21 @@ function shareOf(body: usize, other: usize): f64 {
   return load<f64>(load<f64>(body, MOVER_MOVED) === 0 ? other : body, MOVER_CERTIFIED);
 }
 
-/** Takes from every pair's distance what its bodies moved. */
+/**
+ * Takes from every pair's distance what its bodies moved; but no more than they are displaced from where it was measured, since
+ * they may have gone to and fro.
+ */
 export function endCertificates(bodies: usize, links: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const link = links + <usize>i * LINK_BYTES;
     const a = bodyA(bodies, link);
     const b = bodyB(bodies, link);
     const moved = closer(a, b, shareOf(a, b), shareOf(b, a));
-    store<f64>(link, max(0, load<f64>(link, LINK_BOUND) - moved), LINK_BOUND);
-    store<f64>(link, load<f64>(link, LINK_SINCE) + moved, LINK_SINCE);
+    if (moved === 0) continue;
+    const since = min(load<f64>(link, LINK_SINCE) + moved, displacedFrom(link + LINK_FROM, a, b));
+    const left = max(load<f64>(link, LINK_BOUND) - moved, load<f64>(link, LINK_MEASURED) - since);
+    store<f64>(link, max(0, left), LINK_BOUND);
+    store<f64>(link, since, LINK_SINCE);
     store<f64>(link, load<f64>(link, LINK_PAIRS_SINCE) + moved, LINK_PAIRS_SINCE);
   }
 }

@@ -18,11 +18,14 @@ import {
   LINK_FIRST,
   LINK_FLAGS,
   LINK_FLOOR,
+  LINK_FROM,
   LINK_LEFT_ALONE,
   LINK_MARGIN,
+  LINK_MEASURED,
   LINK_OVERLAPS,
   LINK_PAIRS_COUNT,
   LINK_PAIRS_FIRST,
+  LINK_PAIRS_FROM,
   LINK_PAIRS_MARGIN,
   LINK_PAIRS_SINCE,
   LINK_REST,
@@ -43,6 +46,7 @@ import {
   RIGID_QUERY_PAIRS,
 } from '../layout/rigid-queries';
 import { component, length, lengthAt } from '../rigid/vector';
+import { displacedFrom, notePlace } from './displacement';
 import { setMotion, setSearch } from './motions';
 import { partBodies } from './overlap-push';
 import { beginAdvancement, featuresOfPairs, nearFeatures, nearFeaturesAhead } from './searches';
@@ -60,7 +64,7 @@ const AHEAD: f64 = 4;
 const FARTHEST: f64 = 0.02;
 /** Two rest gaps count as touching; others may push both bodies of a pair closer, each by its rest gap and hardly more. */
 const PUSHED: f64 = 4;
-/** They are looked for again once the bodies may have moved by this share of the margin that they were found within. */
+/** They are looked for again once the bodies may be displaced by this share of the margin that they were found within. */
 const STALE: f64 = 0.5;
 
 export function bodyA(bodies: usize, link: usize): usize {
@@ -197,10 +201,12 @@ export function searchTouches(
   setSearch(query, 0);
   beginAdvancement(query);
   store<f64>(query, 0, RIGID_QUERY_NEAR_TIME);
-  const count = nearOfLink(query, heap, link, margin, way, near, capacity, pairs, pairsUsed);
+  const count = nearOfLink(query, heap, link, a, b, margin, way, near, capacity, pairs, pairsUsed);
   if (count > capacity) return -count;
   const bound = min(margin, load<f64>(query, RIGID_QUERY_NEAREST));
   store<f64>(link, bound, LINK_BOUND);
+  store<f64>(link, bound, LINK_MEASURED);
+  notePlace(link + LINK_FROM, a, b);
   // Bodies that overlap are pushed apart; there is nothing to certify until they are.
   const flags = load<u32>(link, LINK_FLAGS);
   store<f64>(link, 0, LINK_SINCE);
@@ -222,6 +228,8 @@ function nearOfLink(
   query: usize,
   heap: usize,
   link: usize,
+  a: usize,
+  b: usize,
   margin: f64,
   way: f64,
   near: usize,
@@ -230,10 +238,12 @@ function nearOfLink(
   pairsUsed: u32,
 ): i32 {
   store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
-  if (margin + load<f64>(link, LINK_PAIRS_SINCE) <= load<f64>(link, LINK_PAIRS_MARGIN)) {
+  // The list is whole by how far the bodies are displaced. What is noted of its triangles later is counted by how far they went.
+  const spare = load<f64>(link, LINK_PAIRS_MARGIN) - margin;
+  const went = load<f64>(link, LINK_PAIRS_SINCE);
+  if (went <= spare || (spare > 0 && displacedFrom(link + LINK_PAIRS_FROM, a, b) <= spare)) {
     const known = pairs + <usize>load<u32>(link, LINK_PAIRS_FIRST) * PAIR_ENTRY_BYTES;
-    const count = load<u32>(link, LINK_PAIRS_COUNT);
-    return featuresOfPairs(query, known, count, load<f64>(link, LINK_PAIRS_SINCE), near, capacity);
+    return featuresOfPairs(query, known, load<u32>(link, LINK_PAIRS_COUNT), went, near, capacity);
   }
   const most = FARTHEST * load<f64>(link, LINK_SIZE);
   if (way > most) return nearFeatures(query, heap, near, capacity);
@@ -246,6 +256,7 @@ function nearOfLink(
   store<u32>(link, fits ? count : 0, LINK_PAIRS_COUNT);
   store<f64>(link, fits ? margin + more : 0, LINK_PAIRS_MARGIN);
   store<f64>(link, 0, LINK_PAIRS_SINCE);
+  notePlace(link + LINK_PAIRS_FROM, a, b);
   return found;
 }
 
