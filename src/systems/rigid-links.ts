@@ -17,6 +17,7 @@ import {
   MOST_WAITING,
   TOUCH_BODY_A,
   TOUCH_BYTES,
+  WAITING_A_PAIR,
 } from '../kernels/layout/contacts.js';
 import {
   FRONT_STACK,
@@ -54,6 +55,8 @@ export class RigidLinks implements LinkMemory {
   readonly #near: StepBuffer;
   readonly #worth: StepBuffer;
   readonly #rows: StepBuffer;
+  /** For certificates. */
+  readonly #waiting: StepBuffer;
   #links: GrowingBuffer;
   #otherLinks: GrowingBuffer;
   #touches: GrowingBuffer;
@@ -80,6 +83,7 @@ export class RigidLinks implements LinkMemory {
     this.#near = new StepBuffer(arena);
     this.#worth = new StepBuffer(arena);
     this.#rows = new StepBuffer(arena);
+    this.#waiting = new StepBuffer(arena);
     this.#links = new GrowingBuffer(arena);
     this.#otherLinks = new GrowingBuffer(arena);
     this.#touches = new GrowingBuffer(arena);
@@ -193,7 +197,7 @@ export class RigidLinks implements LinkMemory {
   free(): void {
     for (const buffer of [this.#links, this.#otherLinks, this.#touches, this.#otherTouches]) buffer.free();
     for (const buffer of [this.#pairs, this.#otherPairs]) buffer.free();
-    for (const buffer of [this.#query, this.#near, this.#worth, this.#rows]) buffer.free();
+    for (const buffer of [this.#query, this.#near, this.#worth, this.#rows, this.#waiting]) buffer.free();
     this.#shared?.free();
     this.count = 0;
     this.touchCount = 0;
@@ -312,7 +316,18 @@ export class RigidLinks implements LinkMemory {
     kernels.beginCertificates(this.address, this.count);
     this.#shared?.certify(this);
     const answers = this.#shared?.answers ?? 0;
-    const stops = kernels.certifyLinks(this.query, this.heap, this.bodies, this.address, this.count, answers);
+    const bodies = this.#bodies;
+    this.#waiting.ensure(this.count * (WAITING_A_PAIR * PAIR_ENTRY_BYTES + 8) + 4 * bodies.count);
+    const stops = kernels.certifyLinks(
+      this.query,
+      this.heap,
+      bodies.address,
+      bodies.count,
+      this.address,
+      this.count,
+      this.#waiting.address,
+      answers,
+    );
     this.#shared?.forget();
     return stops;
   }

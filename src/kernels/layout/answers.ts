@@ -14,17 +14,14 @@ export const ANSWER_TOUCHES = 472;
 /** No answer is larger while it is made: as many contact points as there may be, near triangles that were known and new ones. */
 export const ANSWER_MOST_BYTES = 70872;
 
-// Certificates, f64 unless it says otherwise: u32 VERDICT_* bits, whether a body is stopped and whether the two are close; the shares of both motions that it is about, how much
-// of the motion of both is certified, and the shares that are left to either body.
-export const VERDICT_BITS = 4;
+// Certificates, f64 unless it says otherwise: u32 1 where the two are close; the shares of both motions that it is about, how much of the
+// motion of both is certified, and the share at which whoever still moves is stopped, Infinity where nobody is.
+export const VERDICT_CLOSE = 4;
 export const VERDICT_SHARE_A = 8;
 export const VERDICT_SHARE_B = 16;
 export const VERDICT_BOTH = 24;
-export const VERDICT_LEFT_A = 32;
-export const VERDICT_LEFT_B = 40;
-export const VERDICT_BYTES = 48;
-export const VERDICT_STOPS = 1;
-export const VERDICT_CLOSE = 2;
+export const VERDICT_MET = 32;
+export const VERDICT_BYTES = 40;
 
 // Times of contact: u32 the state; then the query, with its results.
 export const IMPACT_STATE = 4;

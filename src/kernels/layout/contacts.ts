@@ -27,7 +27,7 @@ export const LINK_ENTITY_B = 92;
 export const LINK_FLAGS = 96;
 /** u32: how often a motion of the pair was stopped in this step. */
 export const LINK_STOPS = 100;
-/** How much of the motion in progress is certified with both bodies moving, and with what ends it was looked at last. */
+/** How much of the motion in progress is certified with both bodies moving, and of either one's where it was looked at last. */
 export const LINK_BOTH = 104;
 export const LINK_SEEN_A = 112;
 export const LINK_SEEN_B = 120;
@@ -121,3 +121,5 @@ export const TOUCH_BYTES = 304;
 export const MOST_TOUCHES = 16;
 /** Pairs of boxes that may wait while a pair's motion is certified. */
 export const MOST_WAITING = 8192;
+/** And pairs of bodies, of each one that there is, while who is stopped is found. */
+export const WAITING_A_PAIR = 4;

@@ -1,60 +1,59 @@
 import {
   ANSWER_ABOUT,
-  VERDICT_BITS,
   VERDICT_BOTH,
   VERDICT_CLOSE,
-  VERDICT_LEFT_A,
-  VERDICT_LEFT_B,
+  VERDICT_MET,
   VERDICT_SHARE_A,
   VERDICT_SHARE_B,
-  VERDICT_STOPS,
 } from '../layout/answers';
-import { MOVER_CERTIFIED, MOVER_FIXED, MOVER_KIND, MOVER_MOVED } from '../layout/bodies';
+import { MOVER_CERTIFIED, MOVER_MOVED } from '../layout/bodies';
 import {
+  LINK_A,
+  LINK_B,
   LINK_BOTH,
   LINK_BOUND,
   LINK_BYTES,
   LINK_CLOSE,
   LINK_DISCRETE,
   LINK_FLAGS,
-  LINK_FLOOR,
   LINK_FROM,
   LINK_MEASURED,
-  LINK_METHOD,
-  LINK_OVERLAPS,
   LINK_PAIRS_SINCE,
   LINK_SEEN_A,
   LINK_SEEN_B,
-  LINK_SENSOR,
   LINK_SINCE,
-  LINK_STOP,
   LINK_STOPS,
+  WAITING_A_PAIR,
 } from '../layout/contacts';
-import {
-  NEAR_DISTANCE,
-  RIGID_CONTACT,
-  RIGID_FREE,
-  RIGID_QUERY_NEAR_MARGIN,
-  RIGID_QUERY_NEAR_TIME,
-  RIGID_QUERY_RESULT_PAIR,
-  RIGID_QUERY_RESULT_TIME,
-  RIGID_QUERY_RESULT_TOLERANCE,
-} from '../layout/rigid-queries';
+import { PAIR_ENTRY_BYTES } from '../layout/rigid-queries';
 import { displacedFrom } from './displacement';
-import { bodyA, bodyB, closer } from './links';
-import { setMotion, setSearch } from './motions';
 import {
-  beginAdvancement,
-  conservativeAdvancement,
-  distanceAtStart,
-  earliestFirst,
-  nearPairs,
-} from './searches';
+  certifiedOfBoth,
+  chooseShares,
+  isClose,
+  isInDoubt,
+  isUncertain,
+  judge,
+  shareA,
+  shareB,
+  stopOf,
+} from './judge';
+import { bodyA, bodyB, closer } from './links';
+import { listPairsOfBodies, nextOf, pairOf, pairsOf } from './pairs-of-bodies';
+import { beginWaiting, takeNext, takenPlace, takenTime, takenWhat, wait } from './waiting-pairs';
 
-// How far the motion in progress is certified, and who is stopped where it is not.
+// How far the motion in progress is certified, and who is stopped where it is not: whoever meets somebody first is stopped first. So no
+// pair is looked at along a way that one of the two does not make, but for those that somebody is stopped in between, and nobody is
+// stopped by who does not come.
 
-/** How often a share is halved before a pair that starts too close is not moved at all. */
-const SHORTER: i32 = 4;
+/** What waits: a pair to be asked about, or two that meet, where so much was held when that was found. */
+const ASK: u32 = 0;
+const MEET: u32 = 1;
+const HELD_A: u32 = 2;
+const HELD_B: u32 = 4;
+
+/** Bodies are stopped so often, on the average of all pairs; what does not agree by then is not moved. */
+const MOST_STOPS: i32 = 8;
 
 /** Forgets what was certified of the motions before: to be called before `certifyLinks`. */
 export function beginCertificates(links: usize, count: i32): void {
@@ -67,109 +66,129 @@ export function beginCertificates(links: usize, count: i32): void {
   }
 }
 
-/** Passes over the pairs until the shares of all motions agree; what does not agree by then is not moved. */
-const MOST_CERTIFYING: i32 = 100;
-
 /**
- * Certifies the motion in progress of all pairs, until nothing changes: who is stopped is stopped for the others too. Returns
- * how often somebody was. `answers` has the address of what was found ahead about each pair, or 0, u32 each: it is taken where the
- * question is the same to the last bit. 0: nothing was.
+ * Certifies the motion in progress of all pairs: ends when each pair is certain along what both bodies are left of it, in whichever
+ * order they were asked about. Returns how often somebody was stopped. `room`: WAITING_A_PAIR entries a pair, and 4 bytes a body and 8 a
+ * pair. `answers` has the address of what was found ahead about each pair, or 0, u32 each: it is taken where the question is the
+ * same to the last bit. 0: nothing was.
  */
 export function certifyLinks(
   query: usize,
   heap: usize,
   bodies: usize,
+  bodyCount: i32,
   links: usize,
   count: i32,
+  room: usize,
   answers: usize,
 ): i32 {
+  const most = WAITING_A_PAIR * count;
+  const lists = room + <usize>most * PAIR_ENTRY_BYTES;
   let stops = 0;
-  let changed = 1;
-  for (let pass = 0; changed > 0; pass++) {
-    changed = 0;
-    for (let i = 0; i < count; i++) {
-      const link = links + <usize>i * LINK_BYTES;
-      const answer: usize = answers === 0 ? 0 : load<u32>(answers + ((<usize>i) << 2));
-      if (certifyLink(query, heap, bodies, link, answer) === 0) continue;
-      changed++;
-      if (pass < MOST_CERTIFYING) continue;
-      // neither body is moved at all: where the motion began it was free
-      stay(bodyA(bodies, link));
-      stay(bodyB(bodies, link));
+  beginWaiting(room, most);
+  while (askAboutAll(bodies, links, count)) {
+    while (takeNext()) {
+      const link = links + <usize>takenPlace * LINK_BYTES;
+      const a = bodyA(bodies, link);
+      const b = bodyB(bodies, link);
+      if (!chooseShares(a, b)) continue;
+      if (takenWhat !== ASK && takenWhat === (MEET | heldNow())) {
+        if (stops === 0) listPairsOfBodies(lists, bodyCount, links, count);
+        stops++;
+        const share: f64 = stops > MOST_STOPS * count ? 0 : takenTime;
+        store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
+        const isAHeld = hold(a, share);
+        const isBHeld = hold(b, share);
+        if (isAHeld) askAboutPairsOf(load<u32>(link, LINK_A), bodies, links);
+        if (isBHeld) askAboutPairsOf(load<u32>(link, LINK_B), bodies, links);
+      } else if (isUncertain(link, a, b) && !isCovered(link)) {
+        const place = (<usize>takenPlace) << 2;
+        ask(query, heap, link, a, b, answers === 0 ? 0 : load<u32>(answers + place));
+      }
     }
-    stops += changed;
   }
   return stops;
 }
 
-function stay(body: usize): void {
-  if (load<u32>(body, MOVER_KIND) !== MOVER_FIXED) store<f64>(body, 0, MOVER_CERTIFIED);
+/** Which of the two motions somebody has cut short. */
+function heldNow(): u32 {
+  return (shareA < 1 ? HELD_A : 0) | (shareB < 1 ? HELD_B : 0);
 }
 
-// How much of the motions in progress a question is about, as shares of A's and of B's.
-let shareA: f64 = 0;
-let shareB: f64 = 0;
-
-/** What is to be certified of a pair: both move until the first is held, then the other goes on alone. False where neither moved. */
-function chooseShares(a: usize, b: usize): bool {
-  const movedA = load<f64>(a, MOVER_MOVED);
-  const movedB = load<f64>(b, MOVER_MOVED);
-  shareA = load<f64>(a, MOVER_CERTIFIED);
-  shareB = load<f64>(b, MOVER_CERTIFIED);
-  if (movedA === 0) shareA = shareB;
-  if (movedB === 0) shareB = shareA;
-  return movedA !== 0 || movedB !== 0;
+/** Whether anybody has to be asked about. */
+function askAboutAll(bodies: usize, links: usize, count: i32): bool {
+  let any = 0;
+  for (let i = 0; i < count; i++) any += askAbout(bodies, links, i) ? 1 : 0;
+  return any > 0;
 }
 
-/** Whether the distance that is known when a motion begins does not suffice for what is made of it, as it is certified by now. */
-export function isInDoubt(link: usize, a: usize, b: usize): bool {
-  return chooseShares(a, b) && isUncertain(link, a, b);
+/** All pairs of a body that was stopped: the others go on alone. */
+function askAboutPairsOf(row: u32, bodies: usize, links: usize): void {
+  for (let entry = pairsOf(row); entry !== 0; entry = nextOf(entry)) askAbout(bodies, links, pairOf(entry));
 }
 
-/** Whether the distance that is known does not suffice for these shares. */
-function isUncertain(link: usize, a: usize, b: usize): bool {
-  if (load<u32>(link, LINK_FLAGS) & (LINK_SENSOR | LINK_OVERLAPS)) return false;
-  const way = closer(a, b, shareA, shareB);
-  if (load<f64>(link, LINK_BOUND) - way > load<f64>(link, LINK_FLOOR)) return false;
-  const discrete = load<f64>(link, LINK_DISCRETE);
-  return !(way <= discrete && discrete === Infinity);
-}
-
-/**
- * Lowers the certified shares of both bodies' motions until the pair is certainly free of contact along them. Returns 1 where a
- * share became smaller.
- */
-function certifyLink(query: usize, heap: usize, bodies: usize, link: usize, answer: usize): i32 {
+/** Lets a pair wait until it may be near, where it is not certain as its motions are now. */
+function askAbout(bodies: usize, links: usize, place: u32): bool {
+  const link = links + <usize>place * LINK_BYTES;
   const a = bodyA(bodies, link);
   const b = bodyB(bodies, link);
-  if (!chooseShares(a, b)) return 0;
-  if (shareA === load<f64>(link, LINK_SEEN_A) && shareB === load<f64>(link, LINK_SEEN_B)) return 0;
-  store<f64>(link, shareA, LINK_SEEN_A);
-  store<f64>(link, shareB, LINK_SEEN_B);
-  if (!isUncertain(link, a, b)) return 0;
+  if (!isInDoubt(link, a, b) || isCovered(link)) return false;
+  wait(nearFrom(link, a, b), place, ASK);
+  return true;
+}
+
+/** The share of the motions at which a pair may be as near as it is stopped, by what is known when they begin. */
+function nearFrom(link: usize, a: usize, b: usize): f64 {
+  const spare = load<f64>(link, LINK_BOUND) - stopOf(link);
+  if (spare <= 0) return 0;
+  const both = min(shareA, shareB);
+  const together = closer(a, b, 1, 1);
+  store<f64>(link, max(load<f64>(link, LINK_BOTH), min(both, spare / together)), LINK_BOTH);
+  if (spare <= both * together || shareA === shareB) return spare / together;
+  return both + (spare - both * together) / load<f64>(shareA > shareB ? a : b, MOVER_MOVED);
+}
+
+/** Whether what was certified of a pair covers the shares of now: the same way, or the beginning of it. */
+function isCovered(link: usize): bool {
+  const seenA = load<f64>(link, LINK_SEEN_A);
+  const seenB = load<f64>(link, LINK_SEEN_B);
+  if (shareA === seenA && shareB === seenB) return true;
+  // of these the end was looked at
+  if (load<f64>(link, LINK_DISCRETE) > 0 || load<u32>(link, LINK_FLAGS) & LINK_CLOSE) return false;
+  if (shareA === shareB) return shareA <= load<f64>(link, LINK_BOTH);
+  return shareA < shareB ? shareA === seenA && shareB <= seenB : shareB === seenB && shareA <= seenA;
+}
+
+/** Searches a pair's motions. Two that meet wait until that is the earliest that happens. */
+function ask(query: usize, heap: usize, link: usize, a: usize, b: usize, answer: usize): void {
   const isKnown =
     answer !== 0 &&
     load<f64>(answer, VERDICT_SHARE_A) === shareA &&
     load<f64>(answer, VERDICT_SHARE_B) === shareB;
-  const bits = isKnown ? load<u32>(answer, VERDICT_BITS) : judge(query, heap, link, a, b);
-  store<f64>(link, isKnown ? load<f64>(answer, VERDICT_BOTH) : certifiedOfBoth, LINK_BOTH);
-  if (bits & VERDICT_CLOSE) store<u32>(link, load<u32>(link, LINK_FLAGS) | LINK_CLOSE, LINK_FLAGS);
-  if ((bits & VERDICT_STOPS) === 0) return 0;
-  store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
-  store<f64>(a, isKnown ? load<f64>(answer, VERDICT_LEFT_A) : leftToA, MOVER_CERTIFIED);
-  store<f64>(b, isKnown ? load<f64>(answer, VERDICT_LEFT_B) : leftToB, MOVER_CERTIFIED);
-  return 1;
+  const met = isKnown ? load<f64>(answer, VERDICT_MET) : judge(query, heap, link, a, b);
+  const close = isKnown ? load<u32>(answer, VERDICT_CLOSE) !== 0 : isClose;
+  const both = isKnown ? load<f64>(answer, VERDICT_BOTH) : certifiedOfBoth;
+  store<f64>(link, max(load<f64>(link, LINK_BOTH), both), LINK_BOTH);
+  store<f64>(link, min(shareA, met), LINK_SEEN_A);
+  store<f64>(link, min(shareB, met), LINK_SEEN_B);
+  if (close) store<u32>(link, load<u32>(link, LINK_FLAGS) | LINK_CLOSE, LINK_FLAGS);
+  if (met < Infinity) wait(met, takenPlace, MEET | heldNow());
 }
 
-/** Writes the places of the pairs about whose motions a first pass will ask, u32 each; returns how many. */
+/** Stops a body at a share of its motion. False where it does not come that far. */
+function hold(body: usize, share: f64): bool {
+  if (load<f64>(body, MOVER_MOVED) === 0 || load<f64>(body, MOVER_CERTIFIED) <= share) return false;
+  store<f64>(body, share, MOVER_CERTIFIED);
+  return true;
+}
+
+/** Writes the places of the pairs that are in doubt as long as nobody is stopped, u32 each; returns how many. */
 export function listCertificates(bodies: usize, links: usize, count: u32, list: usize): u32 {
   let to = list;
   for (let i: u32 = 0; i < count; i++) {
     const link = links + <usize>i * LINK_BYTES;
-    const a = bodyA(bodies, link);
-    const b = bodyB(bodies, link);
     store<u32>(to, i);
-    to += isInDoubt(link, a, b) ? 4 : 0;
+    to += isInDoubt(link, bodyA(bodies, link), bodyB(bodies, link)) ? 4 : 0;
   }
   return <u32>(to - list) >> 2;
 }
@@ -187,113 +206,12 @@ export function answerCertificate(
   const a = bodyA(bodies, link);
   const b = bodyB(bodies, link);
   chooseShares(a, b);
-  store<u32>(out, judge(query, heap, link, a, b), VERDICT_BITS);
+  store<f64>(out, judge(query, heap, link, a, b), VERDICT_MET);
+  store<u32>(out, isClose ? 1 : 0, VERDICT_CLOSE);
   store<u32>(out, index, ANSWER_ABOUT);
   store<f64>(out, shareA, VERDICT_SHARE_A);
   store<f64>(out, shareB, VERDICT_SHARE_B);
   store<f64>(out, certifiedOfBoth, VERDICT_BOTH);
-  store<f64>(out, leftToA, VERDICT_LEFT_A);
-  store<f64>(out, leftToB, VERDICT_LEFT_B);
-}
-
-// A verdict: how much of the motion of both is certified, what is left to either body, and whether they are close.
-let certifiedOfBoth: f64 = 0;
-let leftToA: f64 = 0;
-let leftToB: f64 = 0;
-let isClose: bool = false;
-
-/** Searches a pair's motions for a contact, as far as the shares go. Returns VERDICT_* bits. */
-function judge(query: usize, heap: usize, link: usize, a: usize, b: usize): u32 {
-  isClose = false;
-  const stops: u32 = isToStop(query, heap, link, a, b) ? VERDICT_STOPS : 0;
-  return isClose ? stops | VERDICT_CLOSE : stops;
-}
-
-function isToStop(query: usize, heap: usize, link: usize, a: usize, b: usize): bool {
-  const ta = shareA;
-  const tb = shareB;
-  certifiedOfBoth = load<f64>(link, LINK_BOTH);
-  leftToA = load<f64>(a, MOVER_CERTIFIED);
-  leftToB = load<f64>(b, MOVER_CERTIFIED);
-  const floor = load<f64>(link, LINK_FLOOR);
-  const way = closer(a, b, ta, tb);
-  if (way <= load<f64>(link, LINK_DISCRETE) && isFreeAt(query, heap, a, ta, b, tb, floor)) return false;
-  // where the distance is not known the search halves what it finds
-  const measured = load<f64>(link, LINK_SINCE) === 0;
-  const near = measured ? 0.3 * load<f64>(link, LINK_BOUND) : Infinity;
-  const stop = max(floor, min(load<f64>(link, LINK_STOP), near));
-  const both = min(ta, tb);
-  if (both > certifiedOfBoth) {
-    const free = freeUntil(query, heap, link, stop, a, 0, both, b, 0, both);
-    certifiedOfBoth = both * free;
-    if (free < 1) {
-      if (load<f64>(a, MOVER_MOVED) !== 0) leftToA = both * free;
-      if (load<f64>(b, MOVER_MOVED) !== 0) leftToB = both * free;
-      return true;
-    }
-  }
-  if (ta === tb) return false;
-  const end = max(ta, tb);
-  const later = ta > tb;
-  const free = freeUntil(query, heap, link, stop, a, both, later ? end : both, b, both, later ? both : end);
-  if (free === 1) return false;
-  if (later) leftToA = both + free * (end - both);
-  else leftToB = both + free * (end - both);
-  return true;
-}
-
-/** Whether no two triangles are closer than `within` where the bodies have made these shares of their motions. */
-function isFreeAt(query: usize, heap: usize, a: usize, ta: f64, b: usize, tb: f64, within: f64): bool {
-  setMotion(query, 0, a, ta, ta);
-  setMotion(query, 1, b, tb, tb);
-  setSearch(query, 0);
-  beginAdvancement(query);
-  store<f64>(query, 0, RIGID_QUERY_NEAR_TIME);
-  store<f64>(query, within, RIGID_QUERY_NEAR_MARGIN);
-  return nearPairs(query, heap) === 0;
-}
-
-/** The share of these parts of both motions that is certified: 1 where all of it is. */
-function freeUntil(
-  query: usize,
-  heap: usize,
-  link: usize,
-  stop: f64,
-  a: usize,
-  fromA: f64,
-  toA: f64,
-  b: usize,
-  fromB: f64,
-  toB: f64,
-): f64 {
-  setMotion(query, 0, a, fromA, toA);
-  setMotion(query, 1, b, fromB, toB);
-  setSearch(query, stop);
-  const state =
-    load<u32>(link, LINK_METHOD) === 0 ? earliestFirst(query, 1, heap) : conservativeAdvancement(query, heap);
-  const isFree = state === RIGID_FREE;
-  const time = isFree ? 1 : min(load<f64>(query, RIGID_QUERY_RESULT_TIME), 0.9999999999);
-  const floor = load<f64>(link, LINK_FLOOR);
-  if (load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE) >= floor) return time;
-  isClose = true;
-  if (!isFree && state !== RIGID_CONTACT) return time;
-  // Bodies that start closer than poses may be rounded go only to where they are no closer, though they may not touch on a longer
-  // way. What opens here and meets elsewhere later would otherwise never get away.
-  const least = min(floor, distanceBefore(query, heap));
-  let share = isFree ? 2 : time;
-  for (let k = isFree ? -1 : 0; k < SHORTER; k++) {
-    share *= 0.5;
-    setMotion(query, 0, a, fromA + share * (toA - fromA), toA);
-    setMotion(query, 1, b, fromB + share * (toB - fromB), toB);
-    if (distanceBefore(query, heap) >= least) return share;
-  }
-  return 0;
-}
-
-/** The distance where the query's motions begin. */
-function distanceBefore(query: usize, heap: usize): f64 {
-  if (distanceAtStart(query, heap) !== RIGID_FREE) return 0;
-  return load<f64>(query, RIGID_QUERY_RESULT_PAIR + NEAR_DISTANCE);
 }
 
 /** The share of its motion that a body made; one that did not move made as much as the other. */

@@ -93,11 +93,12 @@ function between(p: usize, a: f64, q: usize, b: f64): f64 {
   );
 }
 
-/** How far any two vertices can have come closer, each body having made its share of its motion. */
+/** How far any two vertices can have come closer, each body having made its share of its motion: both together, and who is left alone. */
 export function closer(a: usize, b: usize, ta: f64, tb: f64): f64 {
-  if (ta !== tb) return ta * load<f64>(a, MOVER_MOVED) + tb * load<f64>(b, MOVER_MOVED);
   const straight = between(a + MOVER_WAY, 1, b + MOVER_WAY, 1);
-  return ta * (straight + load<f64>(a, MOVER_SWUNG) + load<f64>(b, MOVER_SWUNG)) * (1 + 1e-12);
+  const together = straight + load<f64>(a, MOVER_SWUNG) + load<f64>(b, MOVER_SWUNG);
+  const alone = ta > tb ? (ta - tb) * load<f64>(a, MOVER_MOVED) : (tb - ta) * load<f64>(b, MOVER_MOVED);
+  return (min(ta, tb) * together + alone) * (1 + 1e-12);
 }
 
 // Where a pair's contact points come from.

@@ -9,7 +9,7 @@ import {
 } from '../layout/bodies';
 import { LINK_BYTES, LINK_CLOSE, LINK_FLAGS, LINK_FLOOR } from '../layout/contacts';
 import { NEAR_DISTANCE, RIGID_FREE, RIGID_QUERY_RESULT_PAIR } from '../layout/rigid-queries';
-import { isInDoubt } from './certificates';
+import { isInDoubt } from './judge';
 import { bodyA, bodyB, closer } from './links';
 import { setMotion, setSearch } from './motions';
 import { placeCentre } from './move';

@@ -68,13 +68,15 @@ export interface SolverKernels {
     index: number,
     out: number,
   ): void;
-  /** Lowers the certified shares of all motions until they agree; returns how often one was. `answers`: their addresses, or 0. */
+  /** Certifies all motions and stops whom it must, the earliest first; returns how often. `room` of WAITING_A_PAIR; `answers`: their addresses, or 0. */
   certifyLinks(
     query: number,
     heap: number,
     bodies: number,
+    bodyCount: number,
     links: number,
     count: number,
+    room: number,
     answers: number,
   ): number;
   endCertificates(bodies: number, links: number, count: number): void;
