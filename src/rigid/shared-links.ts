@@ -2,45 +2,33 @@ import { AnswersAhead } from '../crew/answers-ahead.js';
 import type { Crew } from '../crew/crew.js';
 import { LINK_CERTIFICATES, LINK_TOUCHES } from '../crew/job-kinds.js';
 import { ANSWER_MOST_BYTES, VERDICT_BYTES } from '../kernels/layout/answers.js';
-import { NEAR_BYTES } from '../kernels/layout/rigid-queries.js';
 import type { Core } from '../memory/open.js';
-import { StepBuffer } from '../memory/step-buffer.js';
-import { BODIES, LINKS, NEAR, NEAR_CAPACITY, NEAR_PAIRS, OLD_TOUCHES, QUERY, WORTH } from './link-jobs.js';
+import { SEARCH } from './link-jobs.js';
+import { LinkSearch, type LinkTables } from './link-search.js';
 
 /** Room for an answer, on the average: a few contact points, and some hundred pairs of near triangles. */
 const MEAN_ANSWER_BYTES = 6144;
 
-/** Where the solver has its pairs, and what it searches with: addresses. */
-export interface LinkMemory {
+/** The solver's pairs, and what it searches them with. */
+export interface LinkMemory extends LinkTables {
   readonly count: number;
-  readonly bodies: number;
-  readonly address: number;
-  readonly oldTouches: number;
-  readonly nearPairs: number;
-  readonly query: number;
-  readonly queryBytes: number;
-  readonly heap: number;
-  readonly near: number;
-  readonly nearCapacity: number;
-  readonly worth: number;
+  readonly search: LinkSearch;
 }
 
 /** What the solver asks about all pairs, answered ahead by two threads: contact points, and certificates. */
 export class SharedLinks {
   readonly #core: Core;
   readonly #ahead: AnswersAhead;
-  /** The worker's: a query and its heap, NEAR records, and what they are worth. */
-  readonly #query: StepBuffer;
-  readonly #near: StepBuffer;
-  readonly #worth: StepBuffer;
+  /** The worker's. */
+  readonly #search: LinkSearch;
   #links!: LinkMemory;
+  /** What this thread searches with. */
+  #mine = 0;
 
   constructor(core: Core, crew: Crew) {
     this.#core = core;
     this.#ahead = new AnswersAhead(core, crew);
-    this.#query = new StepBuffer(core.arena);
-    this.#near = new StepBuffer(core.arena);
-    this.#worth = new StepBuffer(core.arena);
+    this.#search = new LinkSearch(core.arena);
   }
 
   /** The addresses of the answers about all pairs, u32 each; 0 where there are none. */
@@ -50,7 +38,7 @@ export class SharedLinks {
 
   free(): void {
     this.#ahead.free();
-    for (const buffer of [this.#query, this.#near, this.#worth]) buffer.free();
+    this.#search.free();
   }
 
   /** Searches the contact points of all pairs for which that is necessary, where they are many: until `forget`. */
@@ -59,8 +47,6 @@ export class SharedLinks {
     if (list === 0) return;
     const listed = this.#core.kernels.listSearches(links.bodies, links.address, links.count, list);
     if (!this.#prepare(listed, MEAN_ANSWER_BYTES, ANSWER_MOST_BYTES)) return;
-    this.#ahead.crew.tell(OLD_TOUCHES, links.oldTouches);
-    this.#ahead.crew.tell(NEAR_PAIRS, links.nearPairs);
     this.#ahead.find(LINK_TOUCHES, ANSWER_MOST_BYTES, 0, this.#answerTouches);
   }
 
@@ -83,26 +69,11 @@ export class SharedLinks {
     this.#ahead.forget();
   }
 
-  readonly #answerTouches = (index: number, out: number): number => {
-    const { address, bodies, heap, near, nearCapacity, nearPairs, oldTouches, query, worth } = this.#links;
-    return this.#core.kernels.answerTouches(
-      query,
-      heap,
-      bodies,
-      address,
-      index,
-      near,
-      nearCapacity,
-      worth,
-      oldTouches,
-      nearPairs,
-      out,
-    );
-  };
+  readonly #answerTouches = (index: number, out: number): number =>
+    this.#core.kernels.answerTouches(this.#mine, index, out);
 
   readonly #answerCertificate = (index: number, out: number): number => {
-    const { address, bodies, heap, query } = this.#links;
-    this.#core.kernels.answerCertificate(query, heap, bodies, address, index, out);
+    this.#core.kernels.answerCertificate(this.#mine, index, out);
     return VERDICT_BYTES;
   };
 
@@ -113,21 +84,11 @@ export class SharedLinks {
 
   #prepare(listed: number, mean: number, most: number): boolean {
     const links = this.#links;
-    const { crew } = this.#ahead;
     if (!this.#ahead.prepare(listed, mean, most, this.#makeRoom)) return false;
-    crew.tell(BODIES, links.bodies);
-    crew.tell(LINKS, links.address);
-    crew.tell(QUERY, this.#query.address);
-    crew.tell(NEAR, this.#near.address);
-    crew.tell(NEAR_CAPACITY, links.nearCapacity);
-    crew.tell(WORTH, this.#worth.address);
+    this.#mine = links.search.open(links);
+    this.#ahead.crew.tell(SEARCH, this.#search.open(links));
     return true;
   }
 
-  readonly #makeRoom = (): void => {
-    const { nearCapacity, queryBytes } = this.#links;
-    this.#query.ensure(queryBytes);
-    this.#near.ensure(nearCapacity * NEAR_BYTES);
-    this.#worth.ensure(nearCapacity * 8);
-  };
+  readonly #makeRoom = (): void => this.#search.reserve(this.#links.search.nearCapacity);
 }

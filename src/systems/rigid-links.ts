@@ -14,21 +14,16 @@ import {
   LINK_PAIRS_FIRST,
   MOST_PAIRS,
   MOST_TOUCHES,
-  MOST_WAITING,
   TOUCH_BODY_A,
   TOUCH_BYTES,
   WAITING_A_PAIR,
 } from '../kernels/layout/contacts.js';
-import {
-  FRONT_STACK,
-  NEAR_BYTES,
-  PAIR_ENTRY_BYTES,
-  RIGID_QUERY_BYTES,
-} from '../kernels/layout/rigid-queries.js';
+import { PAIR_ENTRY_BYTES } from '../kernels/layout/rigid-queries.js';
 import { ROW_BYTES } from '../kernels/layout/solver-rows.js';
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
+import { LinkSearch } from '../rigid/link-search.js';
 import type { LinkMemory, SharedLinks } from '../rigid/shared-links.js';
 import type { RigidBodies } from './rigid-bodies.js';
 
@@ -51,9 +46,7 @@ export class RigidLinks implements LinkMemory {
   readonly #bodies: RigidBodies;
   /** With another thread. */
   readonly #shared: SharedLinks | undefined;
-  readonly #query: StepBuffer;
-  readonly #near: StepBuffer;
-  readonly #worth: StepBuffer;
+  readonly search: LinkSearch;
   readonly #rows: StepBuffer;
   /** For certificates. */
   readonly #waiting: StepBuffer;
@@ -79,9 +72,7 @@ export class RigidLinks implements LinkMemory {
     this.#core = core;
     this.#bodies = bodies;
     this.#shared = shared;
-    this.#query = new StepBuffer(arena);
-    this.#near = new StepBuffer(arena);
-    this.#worth = new StepBuffer(arena);
+    this.search = new LinkSearch(arena);
     this.#rows = new StepBuffer(arena);
     this.#waiting = new StepBuffer(arena);
     this.#links = new GrowingBuffer(arena);
@@ -110,15 +101,11 @@ export class RigidLinks implements LinkMemory {
   }
 
   get query(): number {
-    return this.#query.address;
+    return this.search.query;
   }
 
   get heap(): number {
-    return this.#query.address + RIGID_QUERY_BYTES;
-  }
-
-  get queryBytes(): number {
-    return this.#query.bytes;
+    return this.search.heap;
   }
 
   get bodies(): number {
@@ -131,19 +118,6 @@ export class RigidLinks implements LinkMemory {
 
   get nearPairs(): number {
     return this.#pairs.address;
-  }
-
-  get near(): number {
-    return this.#near.address;
-  }
-
-  get worth(): number {
-    return this.#worth.address;
-  }
-
-  /** NEAR records that fit. Both have more room than they were asked for, and not for equally many. */
-  get nearCapacity(): number {
-    return Math.floor(Math.min(this.#near.bytes / NEAR_BYTES, this.#worth.bytes / 8));
   }
 
   addressOf(i: number): number {
@@ -197,7 +171,7 @@ export class RigidLinks implements LinkMemory {
   free(): void {
     for (const buffer of [this.#links, this.#otherLinks, this.#touches, this.#otherTouches]) buffer.free();
     for (const buffer of [this.#pairs, this.#otherPairs]) buffer.free();
-    for (const buffer of [this.#query, this.#near, this.#worth, this.#rows, this.#waiting]) buffer.free();
+    for (const buffer of [this.search, this.#rows, this.#waiting]) buffer.free();
     this.#shared?.free();
     this.count = 0;
     this.touchCount = 0;
@@ -205,11 +179,7 @@ export class RigidLinks implements LinkMemory {
 
   /** Begins a new list. What the list before holds can be found with `before` until the next one begins. */
   begin(): void {
-    if (this.#query.bytes === 0) {
-      this.#query.ensure(RIGID_QUERY_BYTES + (MOST_WAITING + FRONT_STACK) * PAIR_ENTRY_BYTES);
-      this.#near.ensure(FIRST_NEAR * NEAR_BYTES);
-      this.#worth.ensure(FIRST_NEAR * 8);
-    }
+    this.search.reserve(FIRST_NEAR);
     const links = this.#links;
     this.#links = this.#otherLinks;
     this.#otherLinks = links;
@@ -372,8 +342,7 @@ export class RigidLinks implements LinkMemory {
       const end = this.word(i, LINK_PAIRS_FIRST) + this.word(i, LINK_PAIRS_COUNT);
       this.#pairs.used = Math.max(this.#pairs.used, end * PAIR_ENTRY_BYTES);
       if (count >= 0) return count;
-      this.#near.ensure(-count * NEAR_BYTES);
-      this.#worth.ensure(-count * 8);
+      this.search.reserve(-count);
     }
   }
 
@@ -381,20 +350,7 @@ export class RigidLinks implements LinkMemory {
     const { kernels } = this.#core;
     const answer = this.#shared?.answerOf(i) ?? 0;
     if (answer !== 0) return kernels.takeTouches(answer, this.address, target, this.nearPairs, pairsUsed);
-    return kernels.touchesOfLink(
-      this.query,
-      this.heap,
-      this.bodies,
-      this.address,
-      i,
-      this.near,
-      this.nearCapacity,
-      this.worth,
-      target,
-      this.oldTouches,
-      this.nearPairs,
-      pairsUsed,
-    );
+    return kernels.touchesOfLink(this.search.open(this), i, target, pairsUsed);
   }
 }
 

@@ -39,7 +39,7 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
     counters.givenUp = 0;
     counters.touches = 0;
     if (bodies.count === 0) {
-      if (links.query !== 0) links.free();
+      if (links.search.isOpen) links.free();
       return world;
     }
     // Run alone, after bodies came or went: rigidIntegration has to list them first.

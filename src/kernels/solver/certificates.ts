@@ -25,7 +25,8 @@ import {
   LINK_STOPS,
   WAITING_A_PAIR,
 } from '../layout/contacts';
-import { PAIR_ENTRY_BYTES } from '../layout/rigid-queries';
+import { SEARCH_BODIES, SEARCH_LINKS, SEARCH_QUERY } from '../layout/link-search';
+import { PAIR_ENTRY_BYTES, RIGID_QUERY_BYTES } from '../layout/rigid-queries';
 import { displacedFrom } from './displacement';
 import {
   certifiedOfBoth,
@@ -194,19 +195,14 @@ export function listCertificates(bodies: usize, links: usize, count: u32, list: 
 }
 
 /** Answers about a pair's motions as they are now, ahead and by whichever thread: VERDICT_BYTES at `out`, and nothing else is written. */
-export function answerCertificate(
-  query: usize,
-  heap: usize,
-  bodies: usize,
-  links: usize,
-  index: u32,
-  out: usize,
-): void {
-  const link = links + <usize>index * LINK_BYTES;
+export function answerCertificate(search: usize, index: u32, out: usize): void {
+  const bodies = <usize>load<u32>(search, SEARCH_BODIES);
+  const link = <usize>load<u32>(search, SEARCH_LINKS) + <usize>index * LINK_BYTES;
+  const query = search + SEARCH_QUERY;
   const a = bodyA(bodies, link);
   const b = bodyB(bodies, link);
   chooseShares(a, b);
-  store<f64>(out, judge(query, heap, link, a, b), VERDICT_MET);
+  store<f64>(out, judge(query, query + RIGID_QUERY_BYTES, link, a, b), VERDICT_MET);
   store<u32>(out, isClose ? 1 : 0, VERDICT_CLOSE);
   store<u32>(out, index, ANSWER_ABOUT);
   store<f64>(out, shareA, VERDICT_SHARE_A);

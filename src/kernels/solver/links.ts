@@ -39,7 +39,17 @@ import {
   TOUCH_LINK,
 } from '../layout/contacts';
 import {
+  SEARCH_BODIES,
+  SEARCH_LINKS,
+  SEARCH_NEAR,
+  SEARCH_NEAR_CAPACITY,
+  SEARCH_PAIRS,
+  SEARCH_QUERY,
+  SEARCH_TOUCHES,
+} from '../layout/link-search';
+import {
   PAIR_ENTRY_BYTES,
+  RIGID_QUERY_BYTES,
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
   RIGID_QUERY_NEAREST,
@@ -132,63 +142,34 @@ export function needsSearch(bodies: usize, link: usize): bool {
 
 /**
  * The contact points of a pair for what is left of the sub-step, at `target`: none where the bodies cannot meet, those
- * known already where they have hardly moved, and otherwise those found now, within what the motion may cover. Returns
- * how many there are, or minus the number of NEAR records that would not fit.
+ * known already where they have hardly moved, and otherwise those found now, within what the motion may cover. `pairsUsed`: where new
+ * near triangles go. Returns how many contact points there are, or minus the number of NEAR records that would not fit.
  */
-export function touchesOfLink(
-  query: usize,
-  heap: usize,
-  bodies: usize,
-  links: usize,
-  index: u32,
-  near: usize,
-  capacity: i32,
-  worth: usize,
-  target: usize,
-  old: usize,
-  pairs: usize,
-  pairsUsed: u32,
-): i32 {
-  const link = links + <usize>index * LINK_BYTES;
+export function touchesOfLink(search: usize, index: u32, target: usize, pairsUsed: u32): i32 {
+  const bodies = <usize>load<u32>(search, SEARCH_BODIES);
+  const link = <usize>load<u32>(search, SEARCH_LINKS) + <usize>index * LINK_BYTES;
   const source = sourceOf(bodies, link);
   if (source === NOWHERE) return 0;
   if (source === SEARCH) {
-    return searchTouches(
-      query,
-      heap,
-      bodies,
-      link,
-      index,
-      near,
-      capacity,
-      worth,
-      target,
-      old,
-      pairs,
-      pairsUsed,
-    );
+    return searchTouches(search, link, index, target, <usize>load<u32>(search, SEARCH_PAIRS), pairsUsed);
   }
   const known = load<u32>(link, LINK_COUNT);
-  const before = old + <usize>load<u32>(link, LINK_FIRST) * TOUCH_BYTES;
+  const before = <usize>load<u32>(search, SEARCH_TOUCHES) + <usize>load<u32>(link, LINK_FIRST) * TOUCH_BYTES;
   keepTouches(target, before, known, bodyA(bodies, link), bodyB(bodies, link), index);
   return known;
 }
 
-/** The same where they have to be searched; `link` may be a copy of the pair, whose place in its list is `index`. */
+/** The same where they have to be searched; `link` may be a copy of the pair, whose place in its list is `index`, and `pairs` of its near triangles. */
 export function searchTouches(
-  query: usize,
-  heap: usize,
-  bodies: usize,
+  search: usize,
   link: usize,
   index: u32,
-  near: usize,
-  capacity: i32,
-  worth: usize,
   target: usize,
-  old: usize,
   pairs: usize,
   pairsUsed: u32,
 ): i32 {
+  const bodies = <usize>load<u32>(search, SEARCH_BODIES);
+  const query = search + SEARCH_QUERY;
   const a = bodyA(bodies, link);
   const b = bodyB(bodies, link);
   const rest = load<f64>(link, LINK_REST);
@@ -202,8 +183,8 @@ export function searchTouches(
   setSearch(query, 0);
   beginAdvancement(query);
   store<f64>(query, 0, RIGID_QUERY_NEAR_TIME);
-  const count = nearOfLink(query, heap, link, a, b, margin, way, near, capacity, pairs, pairsUsed);
-  if (count > capacity) return -count;
+  const count = nearOfLink(search, link, margin, way, pairs, pairsUsed);
+  if (count > <i32>load<u32>(search, SEARCH_NEAR_CAPACITY)) return -count;
   const bound = min(margin, load<f64>(query, RIGID_QUERY_NEAREST));
   store<f64>(link, bound, LINK_BOUND);
   store<f64>(link, bound, LINK_MEASURED);
@@ -213,12 +194,13 @@ export function searchTouches(
   store<f64>(link, 0, LINK_SINCE);
   store<f64>(link, margin, LINK_MARGIN);
   if (bound <= 0) {
+    const near = <usize>load<u32>(search, SEARCH_NEAR);
     const parted = flags & LINK_LEFT_ALONE ? 0 : partBodies(bodies, link, index, near, count, target);
     store<u32>(link, flags | LINK_OVERLAPS, LINK_FLAGS);
     return parted;
   }
   store<u32>(link, flags & ~LINK_OVERLAPS, LINK_FLAGS);
-  return gatherTouches(bodies, link, index, near, count, margin, worth, target, old);
+  return gatherTouches(search, link, index, count, margin, target);
 }
 
 /**
@@ -226,23 +208,26 @@ export function searchTouches(
  * are measured, as long as no others can be: which is what a search from the roots would find, in its order.
  */
 function nearOfLink(
-  query: usize,
-  heap: usize,
+  search: usize,
   link: usize,
-  a: usize,
-  b: usize,
   margin: f64,
   way: f64,
-  near: usize,
-  capacity: i32,
   pairs: usize,
   pairsUsed: u32,
 ): i32 {
+  const bodies = <usize>load<u32>(search, SEARCH_BODIES);
+  const near = <usize>load<u32>(search, SEARCH_NEAR);
+  const capacity = <i32>load<u32>(search, SEARCH_NEAR_CAPACITY);
+  const query = search + SEARCH_QUERY;
+  const heap = query + RIGID_QUERY_BYTES;
+  const from = link + LINK_PAIRS_FROM;
+  const a = bodyA(bodies, link);
+  const b = bodyB(bodies, link);
   store<f64>(query, margin, RIGID_QUERY_NEAR_MARGIN);
   // The list is whole by how far the bodies are displaced. What is noted of its triangles later is counted by how far they went.
   const spare = load<f64>(link, LINK_PAIRS_MARGIN) - margin;
   const went = load<f64>(link, LINK_PAIRS_SINCE);
-  if (went <= spare || (spare > 0 && displacedFrom(link + LINK_PAIRS_FROM, a, b) <= spare)) {
+  if (went <= spare || (spare > 0 && displacedFrom(from, a, b) <= spare)) {
     const known = pairs + <usize>load<u32>(link, LINK_PAIRS_FIRST) * PAIR_ENTRY_BYTES;
     return featuresOfPairs(query, known, load<u32>(link, LINK_PAIRS_COUNT), went, near, capacity);
   }
@@ -257,7 +242,7 @@ function nearOfLink(
   store<u32>(link, fits ? count : 0, LINK_PAIRS_COUNT);
   store<f64>(link, fits ? margin + more : 0, LINK_PAIRS_MARGIN);
   store<f64>(link, 0, LINK_PAIRS_SINCE);
-  notePlace(link + LINK_PAIRS_FROM, a, b);
+  notePlace(from, a, b);
   return found;
 }
 

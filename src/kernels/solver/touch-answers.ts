@@ -17,6 +17,7 @@ import {
   MOST_TOUCHES,
   TOUCH_BYTES,
 } from '../layout/contacts';
+import { SEARCH_LINKS, SEARCH_PAIRS } from '../layout/link-search';
 import { PAIR_ENTRY_BYTES } from '../layout/rigid-queries';
 import { needsSearch, searchTouches } from './links';
 
@@ -32,22 +33,11 @@ export function listSearches(bodies: usize, links: usize, count: u32, list: usiz
 
 /**
  * Searches the contact points of a pair that `listSearches` listed, into an answer at `out` (ANSWER_MOST_BYTES). Returns its size;
- * 0 where `near` has not enough room.
+ * 0 where there is not enough room for NEAR records.
  */
-export function answerTouches(
-  query: usize,
-  heap: usize,
-  bodies: usize,
-  links: usize,
-  index: u32,
-  near: usize,
-  capacity: i32,
-  worth: usize,
-  old: usize,
-  pairs: usize,
-  out: usize,
-): u32 {
-  const link = links + <usize>index * LINK_BYTES;
+export function answerTouches(search: usize, index: u32, out: usize): u32 {
+  const pairs = <usize>load<u32>(search, SEARCH_PAIRS);
+  const link = <usize>load<u32>(search, SEARCH_LINKS) + <usize>index * LINK_BYTES;
   const record = out + ANSWER_RECORD;
   const touches = out + ANSWER_TOUCHES;
   const known = load<u32>(link, LINK_PAIRS_COUNT);
@@ -56,20 +46,7 @@ export function answerTouches(
   memory.copy(record, link, LINK_BYTES);
   memory.copy(ownPairs, pairs + <usize>first * PAIR_ENTRY_BYTES, known * PAIR_ENTRY_BYTES);
   store<u32>(record, 0, LINK_PAIRS_FIRST);
-  const count = searchTouches(
-    query,
-    heap,
-    bodies,
-    record,
-    index,
-    near,
-    capacity,
-    worth,
-    touches,
-    old,
-    ownPairs,
-    known,
-  );
+  const count = searchTouches(search, record, index, touches, ownPairs, known);
   if (count < 0) return 0;
   const from = load<u32>(record, LINK_PAIRS_FIRST);
   const found = load<u32>(record, LINK_PAIRS_COUNT);

@@ -20,6 +20,7 @@ import {
   TOUCH_OWN_B,
   TOUCH_TANGENT_1,
 } from '../layout/contacts';
+import { SEARCH_BODIES, SEARCH_NEAR, SEARCH_TOUCHES, SEARCH_WORTH } from '../layout/link-search';
 import {
   BLOCK_POSITIONS,
   BLOCK_TRIANGLES,
@@ -60,20 +61,21 @@ export function rotationOf(body: usize): void {
 
 /**
  * Turns the NEAR records of a pair into contact points at `target`: those whose direction is a normal of both meshes
- * there, and of these at most MOST_TOUCHES that lie or face most differently, beginning with the closest. `worth` has
- * room for a number a record. The points of the pair before, `old`, hand on their impulses. Returns how many there are.
+ * there, and of these at most MOST_TOUCHES that lie or face most differently, beginning with the closest. The points of
+ * the pair before hand on their impulses. Returns how many there are.
  */
 export function gatherTouches(
-  bodies: usize,
+  search: usize,
   link: usize,
   index: u32,
-  near: usize,
   count: i32,
   margin: f64,
-  worth: usize,
   target: usize,
-  old: usize,
 ): i32 {
+  const bodies = <usize>load<u32>(search, SEARCH_BODIES);
+  const near = <usize>load<u32>(search, SEARCH_NEAR);
+  const worth = <usize>load<u32>(search, SEARCH_WORTH);
+  const old = <usize>load<u32>(search, SEARCH_TOUCHES);
   const a = bodies + <usize>load<u32>(link, LINK_A) * MOVER_BYTES;
   const b = bodies + <usize>load<u32>(link, LINK_B) * MOVER_BYTES;
   let closest = -1;

@@ -22,37 +22,12 @@ export interface SolverKernels {
     index: number,
     within: number,
   ): number;
-  /** Contact points of a pair, or minus the number of NEAR records that would not fit. */
-  touchesOfLink(
-    query: number,
-    heap: number,
-    bodies: number,
-    links: number,
-    index: number,
-    near: number,
-    capacity: number,
-    worth: number,
-    target: number,
-    old: number,
-    pairs: number,
-    pairsUsed: number,
-  ): number;
+  /** Contact points of a pair, or minus the number of NEAR records that would not fit. `search`: see layout/link-search.ts. */
+  touchesOfLink(search: number, index: number, target: number, pairsUsed: number): number;
   /** The places of the pairs whose contact points have to be searched, u32 each at `list`; returns how many. */
   listSearches(bodies: number, links: number, count: number, list: number): number;
-  /** Searches them for one pair into an answer at `out` (layout/answers.ts); returns its size, 0 where `near` is too small. */
-  answerTouches(
-    query: number,
-    heap: number,
-    bodies: number,
-    links: number,
-    index: number,
-    near: number,
-    capacity: number,
-    worth: number,
-    old: number,
-    pairs: number,
-    out: number,
-  ): number;
+  /** Searches them for one pair into an answer at `out` (layout/answers.ts); returns its size, 0 where NEAR records have too little room. */
+  answerTouches(search: number, index: number, out: number): number;
   /** What `touchesOfLink` does, out of an answer. */
   takeTouches(answer: number, links: number, target: number, pairs: number, pairsUsed: number): number;
   /** Before `certifyLinks`. */
@@ -60,14 +35,7 @@ export interface SolverKernels {
   /** The places of the pairs about which `certifyLinks` will search first, u32 each at `list`; returns how many. */
   listCertificates(bodies: number, links: number, count: number, list: number): number;
   /** Answers for one of them, VERDICT_BYTES at `out`. */
-  answerCertificate(
-    query: number,
-    heap: number,
-    bodies: number,
-    links: number,
-    index: number,
-    out: number,
-  ): void;
+  answerCertificate(search: number, index: number, out: number): void;
   /** Certifies all motions and stops whom it must, the earliest first; returns how often. `room` of WAITING_A_PAIR; `answers`: their addresses, or 0. */
   certifyLinks(
     query: number,
