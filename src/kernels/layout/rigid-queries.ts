@@ -56,6 +56,8 @@ export const RIGID_QUERY_ENDED_BY = 2648;
 /** Surfaces this far apart touch, in searches for a time of contact; and the same for boxes, an f32 rounded up. */
 export const RIGID_QUERY_THICKNESS = 2656;
 export const SIDE_THICKNESS = 2664;
+/** The time that the way back from B to A is for. */
+export const RIGID_QUERY_BACK_TIME = 2672;
 /** Separating policy: contacts that open are passed by. */
 export const POLICY_PASS_OPENING = 1;
 

@@ -2,12 +2,9 @@ import { useExactSum } from '../elementary/exact-sum';
 import { trianglesMeet } from '../elementary/triangle-pair-static';
 import { RIGID_LEAF } from '../layout/rigid-meshes';
 import {
-  BODY_ROTATION,
   PAIR_A,
   PAIR_ENTRY_BYTES,
   RIGID_QUERY_A_TO_B,
-  RIGID_QUERY_BODY_A,
-  RIGID_QUERY_BODY_B,
   RIGID_QUERY_TRIANGLE_TESTS,
   SIDE_GAPS,
 } from '../layout/rigid-queries';
@@ -15,7 +12,7 @@ import { beginAdvancement } from '../solver/searches';
 import { boxesThatMeet } from './boxes-meet';
 import { firstChild, isLeafPair, openLarger, splitBody } from './children';
 import { writeEntry } from './heap';
-import { meshOf, relate } from './pose';
+import { meshOf, poseAtStart } from './pose';
 import { linkOf, wideOf } from './side';
 import { triangleOf } from './triangle-pair';
 import { transform } from './vector';
@@ -28,7 +25,7 @@ import { transform } from './vector';
 export function meshesMeet(query: usize, stack: usize, exactSum: usize): bool {
   useExactSum(exactSum);
   beginAdvancement(query);
-  relate(query, query + RIGID_QUERY_BODY_A + BODY_ROTATION, query + RIGID_QUERY_BODY_B + BODY_ROTATION, 0);
+  poseAtStart(query);
   let count = 1;
   writeEntry(stack, 0, 0, 0);
   while (count > 0) {

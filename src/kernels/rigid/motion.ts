@@ -15,6 +15,7 @@ import {
   BODY_SPEED,
   BODY_START,
   BODY_TRAVEL,
+  RIGID_QUERY_BACK_TIME,
   RIGID_QUERY_BODY_A,
   RIGID_QUERY_BODY_B,
   RIGID_QUERY_NOISE,
@@ -57,6 +58,7 @@ export function prepareMotions(query: usize): void {
   const turns = abs(load<f64>(a, BODY_SPEED)) + abs(load<f64>(b, BODY_SPEED));
   store<f64>(query, reach * NOISE + (1 + turns) * VANISHING, RIGID_QUERY_NOISE);
   store<f64>(query, -1, RIGID_QUERY_TIME);
+  store<f64>(query, -2, RIGID_QUERY_BACK_TIME);
   prepareTurn(a);
   prepareTurn(b);
 }

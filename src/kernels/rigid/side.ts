@@ -37,7 +37,7 @@ import {
   SIDE_TURN_FOUR,
   SIDE_VELOCITY,
 } from '../layout/rigid-queries';
-import { meshOf } from './pose';
+import { meshOf, poseBack } from './pose';
 import { component, dotOfTwo, rowTimes } from './vector';
 
 // The f32 arithmetic of `gapsToFour` makes at most 64 half-units of 2^-24 of error of the coordinates that it starts
@@ -72,6 +72,7 @@ export function radiusOf(mesh: usize, box: u32): f32 {
 export function placeBox(query: usize, one: usize, box: u32, four: usize): void {
   const wide = wideOf(meshOf(query, one), box);
   const lane = wide + ((box & 3) << 2);
+  if (one === 0) poseBack(query);
   const toOne = query + (one ? RIGID_QUERY_A_TO_B : RIGID_QUERY_B_TO_A);
   const ox = placed(toOne, 0, four) - centreOf(wide, lane, 0);
   const oy = placed(toOne, 1, four) - centreOf(wide, lane, 1);

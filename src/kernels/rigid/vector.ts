@@ -38,12 +38,17 @@ export function transform(target: usize, matrix: usize, source: usize, shift: us
   const x = load<f64>(source);
   const y = load<f64>(source, 8);
   const z = load<f64>(source, 16);
-  setVector(
-    target,
-    rowTimes(matrix, 0, x, y, z) + load<f64>(shift),
-    rowTimes(matrix, 1, x, y, z) + load<f64>(shift, 8),
-    rowTimes(matrix, 2, x, y, z) + load<f64>(shift, 16),
+  // rows 0 and 1 of a column lie side by side
+  const two = dotOfTwo(
+    v128.load(matrix),
+    v128.load(matrix, 24),
+    v128.load(matrix, 48),
+    f64x2.splat(x),
+    f64x2.splat(y),
+    f64x2.splat(z),
   );
+  v128.store(target, f64x2.add(two, v128.load(shift)));
+  store<f64>(target, rowTimes(matrix, 2, x, y, z) + load<f64>(shift, 16), 16);
 }
 
 /** target = transposed matrix * source */
