@@ -132,6 +132,8 @@ function sourceOf(bodies: usize, link: usize): i32 {
   const certain = least > way + load<f64>(link, LINK_FLOOR);
   const slow = known > 0 && way <= FARTHEST * load<f64>(link, LINK_SIZE);
   if (since > STALE * found) return SEARCH;
+  // Of slow ones it is, where it was enough when it was measured: who rests has gone to and fro since, and gets room for more of it.
+  if (!certain && load<f64>(link, LINK_MEASURED) > way + load<f64>(link, LINK_FLOOR)) return SEARCH;
   return slow || (certain && (known > 0 || way + PUSHED * rest + since <= found)) ? KNOWN : SEARCH;
 }
 
@@ -207,14 +209,7 @@ export function searchTouches(
  * The near features of a pair whose query is set up. Those of triangles that were near when trees were last gone through
  * are measured, as long as no others can be: which is what a search from the roots would find, in its order.
  */
-function nearOfLink(
-  search: usize,
-  link: usize,
-  margin: f64,
-  way: f64,
-  pairs: usize,
-  pairsUsed: u32,
-): i32 {
+function nearOfLink(search: usize, link: usize, margin: f64, way: f64, pairs: usize, pairsUsed: u32): i32 {
   const bodies = <usize>load<u32>(search, SEARCH_BODIES);
   const near = <usize>load<u32>(search, SEARCH_NEAR);
   const capacity = <i32>load<u32>(search, SEARCH_NEAR_CAPACITY);
