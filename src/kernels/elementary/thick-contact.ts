@@ -34,10 +34,11 @@ const GROUP: usize = 96;
 /** The four points at the time under test. */
 const NOW: usize = 384;
 /**
- * Steps shrink by a factor where features turn while they approach: 0.8 in hard cases. 64 leave three times as many
- * undecided.
+ * Steps shrink by a factor where features turn while they approach: 0.8 in hard cases. Where they pass each other a little farther away
+ * than the thickness and its tolerance, steps are as short all along: of 116,746 contacts 256 steps left ten undecided, up to 1.12 thicknesses
+ * apart, 600 one, 1,024 none, in the same time.
  */
-const MOST_STEPS = 256;
+const MOST_STEPS = 4096;
 
 /**
  * Coordinates in the frame are below 2 and u is 2^-53. A projection on n has 5 roundings of at most sqrt(3) 2, the

@@ -206,6 +206,19 @@ describe('known times', () => {
     expect(vertexFaceThickContact(points, 1.125).state).toBe('contact');
   });
 
+  // Found by `fuzz topology`: told as contacts, up to 1.03 thicknesses apart, since steps ran out.
+  it.each([
+    [2 ** -8, [6, -5, 1, 1, 0, -2, 1, 2, 7, 7, -5, -2], [2, 8, 7, 2, -2, -4, 4, 3, -7, 0, -1, 0]],
+    [2 ** -8, [-4, 4, 8, -5, 2, -7, -2, 8, -8, 1, -3, 3], [4, -6, 1, -1, -1, 3, 4, 5, -7, -6, -3, 3]],
+    [2 ** -8, [3, -3, -2, -5, 3, -5, -4, -1, 1, 5, -2, 5], [-8, -7, 5, -6, 2, -3, -8, -7, -1, -6, 5, 1]],
+    [0.03, [5, 4, -2, 4, -1, 0, -1, 7, 1, 7, -2, 1], [-3, 3, 6, 0, -8, 6, 2, -3, -6, -5, -1, 7]],
+  ])('decides edges that pass each other just above the thickness %d', (thickness, start, end) => {
+    const points = [...start, ...end].map((x) => x / 16);
+    const answer = edgeEdgeThickContact(points, thickness);
+    if (answer.state === 'contact') expect(answer.certain).toBe(true);
+    checkPromises(edgeEdgeThickContact, 2, points, thickness, [0.25, 0.5, 0.75, 1]);
+  });
+
   it('answers "contact at once" where the start is within the thickness', () => {
     const answer = edgeEdgeThickContact(
       [0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 9, 1, 0, 9],
