@@ -1,49 +1,14 @@
 import RAPIER from '@dimforge/rapier3d-compat';
-import { addEntity, createWorld, removeEntity, type World } from 'bitecs';
+import { removeEntity } from 'bitecs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { icosphereMesh, torusMesh } from '../../../scenes/meshes/index.js';
-import {
-  type CollisionPlugin,
-  createCollisionPlugin,
-  MOTION_FIXED,
-  MOTION_KINEMATIC,
-  type PluginOptions,
-  type RigidBodyOptions,
-} from '../../../src/index.js';
-import { type RapierBackend, type RapierOptions, rapierBackend } from '../../../src/rapier/index.js';
-
-interface Opened {
-  readonly world: World;
-  readonly plugin: CollisionPlugin;
-  readonly rapier: RAPIER.World;
-  readonly backend: RapierBackend<RAPIER.World>;
-  add(options: RigidBodyOptions): number;
-}
-
-async function open(
-  options: PluginOptions = {},
-  choice: RAPIER.World | RapierOptions<RAPIER.World> = {},
-): Promise<Opened> {
-  const backend = rapierBackend(RAPIER, choice);
-  const world = createWorld();
-  const plugin = await createCollisionPlugin(world, { maxEntities: 64, ...options, rigid: backend });
-  const add = (body: RigidBodyOptions) => {
-    const entity = addEntity(world);
-    plugin.addRigidBody(entity, body);
-    return entity;
-  };
-  return { world, plugin, backend, add, rapier: backend.world as RAPIER.World };
-}
-
-const NO_GRAVITY = { gravity: [0, 0, 0] } as const;
-const ball = icosphereMesh({ subdivisions: 2 });
-const ring = torusMesh({ around: 24, tube: 12, radius: 0.5, tubeRadius: 0.1 });
+import { MOTION_FIXED, MOTION_KINEMATIC } from '../../../src/index.js';
+import { ball, NO_GRAVITY, type Opened, openRapier, ring } from './support/rapier-world.js';
 
 beforeAll(() => RAPIER.init());
 
 describe('bodies in Rapier', () => {
   test('are stepped there once a step where nothing of Rapier can push them, and move by the same bits', async () => {
-    const [alone, other] = [await open(), await open()];
+    const [alone, other] = [await openRapier(), await openRapier()];
     other.rapier.createCollider(RAPIER.ColliderDesc.ball(1).setTranslation(0, -1000, 0));
     const counted = [alone, other].map(({ rapier }) => vi.spyOn(rapier, 'step'));
     const bodies = [alone, other].map(({ add }) => [
@@ -72,7 +37,7 @@ describe('bodies in Rapier', () => {
   });
 
   test('are stepped there in each sub-step while a force or a collider of somebody else acts', async () => {
-    const { add, backend, plugin, rapier } = await open(NO_GRAVITY);
+    const { add, backend, plugin, rapier } = await openRapier(NO_GRAVITY);
     const entity = add({ ...ball, body: { mass: 2 } });
     plugin.step(1 / 60);
     const steps = vi.spyOn(rapier, 'step');
@@ -102,7 +67,7 @@ describe('bodies in Rapier', () => {
   });
 
   test('a body that touches nothing flies ballistically, to the rounding of f32', async () => {
-    const { plugin, add } = await open();
+    const { plugin, add } = await openRapier();
     const entity = add({ ...ball, position: [1, 2, 3], body: { vx: 3, vy: 4, vz: -1 } });
     for (let i = 0; i < 60; i++) plugin.step(1 / 60);
     const { px, py, pz, vy } = plugin.components.RigidBody;
@@ -115,7 +80,7 @@ describe('bodies in Rapier', () => {
   });
 
   test.each([390, 400, 401, 5000, 1e6])('at %d m/s too, which Rapier would slow down', async (speed) => {
-    const { plugin, add, rapier } = await open({ gravity: [0, 0, 0] });
+    const { plugin, add, rapier } = await openRapier({ gravity: [0, 0, 0] });
     const entity = add({ ...ball, body: { vx: -0.6 * speed, vy: 0.8 * speed, wy: 250 } });
     for (let i = 0; i < 30; i++) plugin.step(1 / 60);
     const { px, py, vx, vy, wy } = plugin.components.RigidBody;
@@ -127,7 +92,7 @@ describe('bodies in Rapier', () => {
   });
 
   test('a spin keeps its momentum and its energy', async () => {
-    const { plugin, add } = await open(NO_GRAVITY);
+    const { plugin, add } = await openRapier(NO_GRAVITY);
     const entity = add({ ...ring, body: { wx: 6, wy: 0.1, wz: 0.2, ixx: 1, iyy: 2, izz: 3 } });
     const { RigidBody: b } = plugin.components;
     const state = () => {
@@ -155,7 +120,7 @@ describe('bodies in Rapier', () => {
   });
 
   test('mass, centre, inertia and locked axes are those of the columns', async () => {
-    const { plugin, add, backend } = await open(NO_GRAVITY);
+    const { plugin, add, backend } = await openRapier(NO_GRAVITY);
     const moved = { ...ball, positions: ball.positions.map((value, i) => value + [1, 2, 3][i % 3]) };
     const entity = add({ ...moved, body: { mass: 5, locks: 1 | 16 } });
     plugin.step();
@@ -176,7 +141,7 @@ describe('bodies in Rapier', () => {
   });
 
   test('kinematic bodies go where their velocity takes them, fixed ones stay', async () => {
-    const { plugin, add } = await open();
+    const { plugin, add } = await openRapier();
     const driven = add({ ...ball, body: { motion: MOTION_KINEMATIC, vx: 2, wy: 1 } });
     const fixed = add({ ...ball, position: [0, 5, 0], body: { motion: MOTION_FIXED } });
     for (let i = 0; i < 60; i++) plugin.step(1 / 60);
@@ -188,7 +153,7 @@ describe('bodies in Rapier', () => {
   });
 
   test('leave with their entity, and with the plugin', async () => {
-    const { world, plugin, add, rapier } = await open({}, new RAPIER.World({ x: 0, y: 0, z: 0 }));
+    const { world, plugin, add, rapier } = await openRapier({}, new RAPIER.World({ x: 0, y: 0, z: 0 }));
     const entity = add(ball);
     add({ ...ball, position: [5, 0, 0] });
     plugin.step();
@@ -202,7 +167,7 @@ describe('bodies in Rapier', () => {
   });
 
   test('one whose Rapier body was removed stops the others from nothing', async () => {
-    const { plugin, add, backend, rapier } = await open(NO_GRAVITY);
+    const { plugin, add, backend, rapier } = await openRapier(NO_GRAVITY);
     const lost = add({ ...ball, body: { vx: 1 } });
     const other = add({ ...ball, position: [5, 0, 0], body: { vx: 1 } });
     plugin.step(1 / 60);
@@ -217,7 +182,7 @@ describe('bodies in Rapier', () => {
   });
 
   test('move as their columns say, whatever type Rapier was told', async () => {
-    const { plugin, add, backend } = await open();
+    const { plugin, add, backend } = await openRapier();
     const entity = add({ ...ball, position: [0, 5, 0] });
     plugin.step(1 / 60);
     for (const type of [RAPIER.RigidBodyType.Fixed, RAPIER.RigidBodyType.KinematicPositionBased]) {
@@ -230,255 +195,11 @@ describe('bodies in Rapier', () => {
 
   test('a freed adopted world is told', async () => {
     const adopted = new RAPIER.World({ x: 0, y: 0, z: 0 });
-    const { plugin, add } = await open({}, adopted);
+    const { plugin, add } = await openRapier({}, adopted);
     add(ball);
     plugin.step();
     adopted.free();
     expect(() => plugin.step()).toThrow(/freed/);
     plugin.dispose();
-  });
-});
-
-describe("Rapier's own colliders", () => {
-  const shapes: Record<string, () => RAPIER.ColliderDesc> = {
-    ball: () => RAPIER.ColliderDesc.ball(2).setTranslation(0, -2, 0),
-    box: () => RAPIER.ColliderDesc.cuboid(3, 0.5, 3).setTranslation(0, -0.5, 0),
-    capsule: () =>
-      RAPIER.ColliderDesc.capsule(3, 1)
-        .setRotation({ x: 0, y: 0, z: Math.SQRT1_2, w: Math.SQRT1_2 })
-        .setTranslation(0, -1, 0),
-    'convex hull': () =>
-      RAPIER.ColliderDesc.convexHull(
-        Float32Array.from([-3, 0, -3, 3, 0, -3, 3, 0, 3, -3, 0, 3, 0, -2, 0]),
-      ) as RAPIER.ColliderDesc,
-  };
-
-  test.each(Object.entries(shapes))('our mesh comes to rest on a %s', async (name, shape) => {
-    const { plugin, add, rapier } = await open();
-    rapier.createCollider(shape());
-    const entity = add({ ...ring, position: [0, 0.3, 0] });
-    for (let i = 0; i < 120; i++) plugin.step(1 / 60);
-    const { py, vy } = plugin.components.RigidBody;
-    expect(py[entity]).toBeGreaterThan(name === 'ball' ? 0.03 : 0.07);
-    expect(py[entity]).toBeLessThan(0.13);
-    // Rapier's own contacts of triangle meshes tremble.
-    expect(Math.abs(vy[entity])).toBeLessThan(0.2);
-  });
-
-  test.each([0, 1, 2, 3])('Rapier body %i of its own comes to rest on our fixed mesh', async (which) => {
-    const { plugin, add, rapier } = await open();
-    add({
-      ...torusMesh({ around: 48, tube: 24, radius: 1, tubeRadius: 0.5 }),
-      body: { motion: MOTION_FIXED },
-    });
-    plugin.step();
-    const own = rapier.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 2, 0));
-    const desc = [
-      RAPIER.ColliderDesc.ball(0.8),
-      RAPIER.ColliderDesc.cuboid(0.9, 0.2, 0.9),
-      RAPIER.ColliderDesc.capsule(0.2, 0.8),
-      RAPIER.ColliderDesc.convexHull(
-        Float32Array.from([-1, 0, -1, 1, 0, -1, 1, 0, 1, -1, 0, 1, 0, 1, 0]),
-      ) as RAPIER.ColliderDesc,
-    ][which];
-    rapier.createCollider(desc, own);
-    for (let i = 0; i < 180; i++) plugin.step(1 / 60);
-    expect(own.translation().y).toBeGreaterThan(0.1);
-    expect(Math.abs(own.linvel().y)).toBeLessThan(0.3);
-  });
-
-  test('no two of our meshes meet in Rapier', async () => {
-    const { plugin, add, rapier, backend } = await open(NO_GRAVITY);
-    const a = add(ball);
-    const b = add({ ...ball, position: [0.5, 0, 0], settings: { mask: 2 } });
-    plugin.step();
-    const collider = (entity: number) => (backend.bodyOf(entity) as RAPIER.RigidBody).collider(0);
-    let pairs = 0;
-    rapier.contactPairsWith(collider(a), () => pairs++);
-    rapier.contactPairsWith(collider(b), () => pairs++);
-    expect(pairs).toBe(0);
-  });
-
-  test("Rapier's queries meet our meshes, unless told otherwise", async () => {
-    const ray = new RAPIER.Ray({ x: 0, y: 5, z: 0 }, { x: 0, y: -1, z: 0 });
-    for (const colliders of [true, false]) {
-      const { plugin, add, rapier, backend } = await open(NO_GRAVITY, { colliders });
-      const entity = add({ ...ball, body: { motion: MOTION_FIXED } });
-      plugin.step();
-      const hit = rapier.castRay(ray, 10, true);
-      expect(hit !== null).toBe(colliders);
-      if (hit === null) continue;
-      expect(hit.timeOfImpact).toBeCloseTo(4, 1);
-      expect(backend.entityOf(hit.collider.parent()?.handle as number)).toBe(entity);
-    }
-  });
-});
-
-describe('an adopted world', () => {
-  test('is stepped with its own gravity, and keeps its time step', async () => {
-    const adopted = new RAPIER.World({ x: 0, y: -2, z: 0 });
-    adopted.timestep = 0.5;
-    const own = adopted.createRigidBody(RAPIER.RigidBodyDesc.dynamic());
-    adopted.createCollider(RAPIER.ColliderDesc.ball(0.1), own);
-    const { plugin, add } = await open({}, adopted);
-    const entity = add({ ...ball, position: [10, 0, 0] });
-    for (let i = 0; i < 60; i++) plugin.step(1 / 60);
-    expect(own.linvel().y).toBeCloseTo(-2, 4);
-    expect(plugin.components.RigidBody.vy[entity]).toBeCloseTo(-9.81, 6);
-    expect(adopted.timestep).toBe(0.5);
-  });
-});
-
-/** A chain of balls hung from the first, the last of which is heavier. */
-interface Chain {
-  readonly step: () => void;
-  readonly bodies: () => readonly RAPIER.RigidBody[];
-}
-
-const LINKS = 8;
-const SPACING = 0.3;
-
-function jointed(world: RAPIER.World, bodies: readonly RAPIER.RigidBody[], [across, up]: Way): void {
-  const end = (side: number) => ({ x: (side * across * SPACING) / 2, y: (side * up * SPACING) / 2, z: 0 });
-  for (let i = 1; i < bodies.length; i++) {
-    const data = RAPIER.JointData.spherical(end(1), end(-1));
-    world.createImpulseJoint(data, bodies[i - 1], bodies[i], true);
-  }
-}
-
-/** The largest distance between the two anchors of a joint. */
-function jointError(bodies: readonly RAPIER.RigidBody[], [across, up]: Way): number {
-  const anchor = (body: RAPIER.RigidBody, side: number) => {
-    const { x, y, z, w } = body.rotation();
-    const p = body.translation();
-    const [a, b] = [(side * across * SPACING) / 2, (side * up * SPACING) / 2];
-    return [
-      p.x + a * (1 - 2 * (y * y + z * z)) + b * 2 * (x * y - z * w),
-      p.y + a * 2 * (x * y + z * w) + b * (1 - 2 * (x * x + z * z)),
-      p.z + a * 2 * (x * z - y * w) + b * 2 * (y * z + x * w),
-    ];
-  };
-  let worst = 0;
-  for (let i = 1; i < bodies.length; i++) {
-    const [p, q] = [anchor(bodies[i - 1], 1), anchor(bodies[i], -1)];
-    worst = Math.max(worst, Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]));
-  }
-  return worst;
-}
-
-type Way = readonly [across: number, up: number];
-
-function pureChain([across, up]: Way): Chain {
-  const world = new RAPIER.World({ x: 0, y: -9.81, z: 0 });
-  // As finely as ours: in whole steps of 1/60 s Rapier's own chain is ten times looser.
-  world.timestep = 1 / 240;
-  const inertia = { x: 4e-3, y: 4e-3, z: 4e-3 };
-  const bodies = Array.from({ length: LINKS }, (_, i) => {
-    const desc = i === 0 ? RAPIER.RigidBodyDesc.fixed() : RAPIER.RigidBodyDesc.dynamic();
-    const heavy = i === LINKS - 1 ? 10 : 1;
-    const scaled = { x: heavy * inertia.x, y: heavy * inertia.y, z: heavy * inertia.z };
-    desc
-      .setTranslation(across * i * SPACING, up * i * SPACING, 0)
-      .setAdditionalMassProperties(heavy, { x: 0, y: 0, z: 0 }, scaled, { x: 0, y: 0, z: 0, w: 1 });
-    return world.createRigidBody(desc);
-  });
-  jointed(world, bodies, [across, up]);
-  const step = () => {
-    for (let i = 0; i < 4; i++) world.step();
-  };
-  return { step, bodies: () => bodies };
-}
-
-async function ourChain([across, up]: Way): Promise<Chain> {
-  const { plugin, add, backend, rapier } = await open();
-  const link = icosphereMesh({ subdivisions: 1, radius: 0.1 });
-  const entities = Array.from({ length: LINKS }, (_, i) => {
-    const mass = i === LINKS - 1 ? 10 : 1;
-    const inertia = mass * 4e-3;
-    return add({
-      ...link,
-      position: [across * i * SPACING, up * i * SPACING, 0],
-      body: { mass, ixx: inertia, iyy: inertia, izz: inertia, ...(i === 0 && { motion: MOTION_FIXED }) },
-    });
-  });
-  plugin.systems.ingest(plugin.world);
-  plugin.systems.rigidIntegration(plugin.world);
-  const bodies = () => entities.map((entity) => backend.bodyOf(entity) as RAPIER.RigidBody);
-  jointed(rapier, bodies(), [across, up]);
-  return { step: () => plugin.step(1 / 60), bodies };
-}
-
-describe("Rapier's joints", () => {
-  test.each([
-    ['falling', [1, 0]],
-    ['hanging', [0, -1]],
-  ] as const)(
-    'a chain with a 10 times heavier end, %s, is as tight as in Rapier alone, within 1 mm',
-    async (_, way) => {
-      const [pure, ours] = [pureChain(way), await ourChain(way)].map((chain) => {
-        let worst = 0;
-        for (let i = 0; i < 240; i++) {
-          chain.step();
-          worst = Math.max(worst, jointError(chain.bodies(), way));
-        }
-        return worst;
-      });
-      expect(ours).toBeLessThan(pure + 1e-3);
-    },
-  );
-});
-
-describe('a snapshot', () => {
-  const poses = ({ plugin }: Opened, entities: number[]) => {
-    const { px, py, pz, qx, qw, vy, wx } = plugin.components.RigidBody;
-    return entities.map((e) => [px, py, pz, qx, qw, vy, wx].map((column) => column[e]));
-  };
-
-  test.each(['own', 'adopted'])('goes on bit by bit, in a world of its %s', async (whose) => {
-    const adopted = whose === 'adopted' ? new RAPIER.World({ x: 0, y: -9.81, z: 0 }) : undefined;
-    const replaced: RAPIER.World[][] = [];
-    const opened = await open({}, { world: adopted, onReplaced: (...worlds) => replaced.push(worlds) });
-    const { plugin, add, rapier, backend } = opened;
-    const entities = [0, 1, 2].map((i) => add({ ...ring, position: [1.2 * i, 1, 0], body: { wx: i } }));
-    rapier.createCollider(RAPIER.ColliderDesc.cuboid(9, 0.5, 9));
-    for (let i = 0; i < 20; i++) plugin.step(1 / 60);
-    const snapshot = plugin.snapshot();
-    const run = () =>
-      Array.from({ length: 40 }, () => {
-        plugin.step(1 / 60);
-        return poses(opened, entities);
-      });
-    const first = run();
-    plugin.restore(snapshot);
-    expect(run()).toEqual(first);
-    expect(backend.world).not.toBe(rapier);
-    expect(replaced).toEqual([[backend.world, rapier]]);
-    if (adopted === undefined) return;
-    // The owner's old world is as it was, and still the owner's.
-    expect(adopted.bodies.len()).toBe(3);
-    adopted.free();
-    plugin.dispose();
-    expect(backend.world?.bodies.len()).toBe(0);
-  });
-
-  test('goes on bit by bit in another plugin', async () => {
-    const first = await open();
-    const second = await open();
-    const entities = [0, 1, 2].map((i) => first.add({ ...ring, position: [1.2 * i, 1, 0], body: { wx: i } }));
-    for (const entity of entities) expect(addEntity(second.world)).toBe(entity);
-    first.rapier.createCollider(RAPIER.ColliderDesc.cuboid(9, 0.5, 9));
-    for (let i = 0; i < 20; i++) first.plugin.step(1 / 60);
-    second.plugin.restore(first.plugin.snapshot());
-    for (let i = 0; i < 40; i++) {
-      first.plugin.step(1 / 60);
-      second.plugin.step(1 / 60);
-      expect(poses(second, entities), `step ${i}`).toEqual(poses(first, entities));
-    }
-  });
-
-  test('of another backend is refused', async () => {
-    const { plugin, world } = await open();
-    const snapshot = (await createCollisionPlugin(world)).snapshot();
-    expect(() => plugin.restore(snapshot)).toThrow(/another rigid backend/);
   });
 });
