@@ -44,8 +44,8 @@ export class CompiledPrograms {
     const visit = (node: ts.Node): void => {
       if (ts.isPropertyAccessExpression(node) && isOfType(checker.getTypeAtLocation(node.expression)))
         used.add(node.name.text);
-      else if (ts.isObjectLiteralExpression(node) && isOfType(checker.getContextualType(node)))
-        for (const { name } of node.properties) used.add(name?.getText() ?? '');
+      else if (ts.isObjectLiteralExpression(node))
+        for (const given of membersGiven(checker, node, declaration, isOfType)) used.add(given);
       else if (isTakenApart(node) && isOfType(checker.getTypeAtLocation(node.initializer)))
         for (const { name, propertyName } of node.name.elements) used.add((propertyName ?? name).getText());
       ts.forEachChild(node, visit);
@@ -56,6 +56,25 @@ export class CompiledPrograms {
       .map((member) => member.name)
       .filter((member) => !used.has(member));
   }
+}
+
+/** What a literal gives of an interface: of that type itself, or of one that has a number for each column of it. */
+function membersGiven(
+  checker: ts.TypeChecker,
+  node: ts.ObjectLiteralExpression,
+  declaration: ts.Node,
+  isOfType: (type: ts.Type | undefined) => boolean,
+): string[] {
+  const type = checker.getContextualType(node);
+  if (type === undefined) return [];
+  const given = node.properties.map(({ name }) => name?.getText() ?? '');
+  if (isOfType(type)) return given;
+  const parts = type.isUnion() ? type.types : [type];
+  return given.filter((name) =>
+    parts.some((part) =>
+      checker.getPropertyOfType(part, name)?.declarations?.some(({ parent }) => parent === declaration),
+    ),
+  );
 }
 
 /** `const { impacts } = plugin` */
