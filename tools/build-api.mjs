@@ -13,15 +13,18 @@ if (process.argv.includes('--help')) {
 
 const home = join(dirname(fileURLToPath(import.meta.url)), '../docs/api');
 const typedoc = join(home, 'node_modules/typedoc/bin/typedoc');
-if (!existsSync(typedoc)) run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+const OFFLINE =
+  'typedoc is not installed in docs/api, and npm did not install it. Where its registry can be reached, run: npm ci --prefix docs/api --ignore-scripts\n';
+if (!existsSync(typedoc)) run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], OFFLINE);
 run(process.execPath, [typedoc, ...process.argv.slice(2)]);
 
-function run(command, args) {
+function run(command, args, remedy = '') {
   const { status, error } = spawnSync(command, args, {
     cwd: home,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (error) process.stderr.write(`${error.message}\n`);
+  if (status !== 0) process.stderr.write(remedy);
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -17,11 +17,6 @@ runAll([
   ['browser tests', 'vitest', 'run', '--project', 'browser'],
 ]);
 
-if (!existsSync('docs/api/node_modules')) {
-  process.stdout.write(
-    'skipped: whether the API pages can be written: `npm run docs:api` installs what writes them\n',
-  );
-}
 if (!existsSync('../shared/data')) {
   process.stdout.write(
     'skipped: the tests that read ../shared/data (published queries, scenes and motions with known contacts): it is missing\n',
