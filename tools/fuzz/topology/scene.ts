@@ -10,6 +10,7 @@ import {
   MOTION_KINEMATIC,
 } from '../../../src/index.js';
 import { faultsOf } from './compare.js';
+import { meetingWithCloth } from './meeting.js';
 import { meshOf } from './mesh-truth.js';
 import { HEAP, PAIR, SOLIDS, SURFACES } from './meshes.js';
 import { type Known, motionsOf, truthOf } from './truth.js';
@@ -18,6 +19,8 @@ export const DT = 1 / 64;
 const MOST_COLLIDERS = 5;
 /** Bodies go and are pushed, and do not turn: so where they are is known with all digits. */
 const NO_TURNS = 8 | 16 | 32;
+/** Finer and coarser than what lies beside each other; in coarse scenes some are just as far apart. */
+const THICKNESSES = [0, 1 / 256, 1 / 64, 1 / 16, 0.03, 0.11];
 const HALF_TURNS = [
   [0, 0, 0, 1],
   [1, 0, 0, 0],
@@ -31,6 +34,12 @@ export interface SceneForm {
   readonly gravity: readonly [number, number, number];
   /** One mesh that is large enough for two threads. */
   readonly hasHeap: boolean;
+  /** Surfaces touch before they meet: what is told is bounded, and not exact. */
+  readonly isThick: boolean;
+  /** Bodies are turned anyhow and go on turning: likewise. */
+  readonly doTurn: boolean;
+  /** Some surfaces are simulated: they end no step in anything that they did not begin it in. */
+  readonly hasCloth: boolean;
 }
 
 /** A plugin's world that changes, with what is known of it by those who changed it. */
@@ -132,11 +141,14 @@ export class TopologyScene {
     const as = this.#any(['rigid', 'deformable'] as const);
     this.#unlessRefused(() => {
       const surface = isPair ? { ...PAIR, positions: this.#laidOut(PAIR.positions, false) } : this.#surface();
-      if (isPair) {
-        const mesh = this.plugin.loadMesh(surface, { use: 'deformable', pieces: 'components', as });
-        this.plugin.addDeformable(entity, { mesh });
-      } else this.plugin.addDeformable(entity, surface);
+      const shape = isPair
+        ? { mesh: this.plugin.loadMesh(surface, { use: 'deformable', pieces: 'components', as }) }
+        : surface;
+      const isSimulated = this.#form.hasCloth && this.#next() < 0.6;
+      const cloth = { pins: this.#any([[], [], [0], [0, 1]]), shapeStiffness: this.#any([0, 0.5]) };
+      this.plugin.addDeformable(entity, isSimulated ? { ...shape, cloth } : shape);
       this.#learn(entity, 'deformable');
+      this.#thicken(entity);
     });
   }
 
@@ -145,15 +157,30 @@ export class TopologyScene {
     const motion = this.#any([MOTION_DYNAMIC, MOTION_KINEMATIC, MOTION_FIXED]);
     const position = [this.#around(1), this.#around(1), this.#around(1)] as const;
     const as = this.#any(['rigid', 'deformable'] as const);
-    const body = { motion, locks: NO_TURNS };
-    const rest = { position, rotation: this.#any(HALF_TURNS), body };
+    const { doTurn } = this.#form;
+    const body = { motion, locks: doTurn ? 0 : NO_TURNS };
+    const rest = { position, rotation: doTurn ? this.#turned() : this.#any(HALF_TURNS), body };
     this.#unlessRefused(() => {
       if (this.#next() < 0.2) {
         const mesh = this.plugin.loadMesh(PAIR, { pieces: 'components', as });
         this.plugin.addRigidBody(entity, { mesh, ...rest });
       } else this.plugin.addRigidBody(entity, { ...this.#any(SOLIDS), ...rest });
       this.#learn(entity, 'rigid');
+      this.#thicken(entity);
     });
+  }
+
+  /** A rotation, of length 1 but for rounding. */
+  #turned(): [number, number, number, number] {
+    const some = [0, 1, 2, 3].map(() => this.#next() - 0.5);
+    const length = Math.hypot(...some);
+    const [x, y, z, w] = some.map((each) => each / length);
+    return [x, y, z, w];
+  }
+
+  #thicken(entity: number): void {
+    const { thickness } = this.plugin.components.CollisionSettings;
+    if (this.#form.isThick) thickness[entity] = this.#any(THICKNESSES);
   }
 
   /** Takes what a collider is from its mesh; a deformable stands where its vertices are. */
@@ -169,8 +196,9 @@ export class TopologyScene {
     for (const entity of entities) {
       const isRigid = hasComponent(this.world, entity, RigidBody);
       this.#learn(entity, isRigid ? 'rigid' : 'deformable');
-      if (isRigid) RigidBody.locks[entity] = NO_TURNS;
-      else Cloth.simulated[entity] = 0; // it goes where it is told
+      if (isRigid && !this.#form.doTurn) RigidBody.locks[entity] = NO_TURNS;
+      // it goes where it is told
+      if (!isRigid && !this.#form.hasCloth) Cloth.simulated[entity] = 0;
     }
   }
 
@@ -242,12 +270,15 @@ export class TopologyScene {
   }
 
   #settings(entity: number): void {
-    const { collider, contacts, mask, selfCollision, stages } = this.plugin.components.CollisionSettings;
+    const { collider, contacts, mask, selfCollision, stages, tolerance } =
+      this.plugin.components.CollisionSettings;
     collider[entity] = this.#any([0, 0, 1, 2]);
     contacts[entity] = this.#any([0, 1, 1]);
     mask[entity] = this.#any([0xffffffff, 0xffffffff, 0]);
     selfCollision[entity] = this.#any([1, 1, 0]);
     stages[entity] = Math.floor(this.#next() * (ALL_STAGES + 1));
+    tolerance[entity] = this.#form.doTurn ? this.#any([0, 0, 0.001, 0.02]) : 0;
+    this.#thicken(entity);
   }
 
   /** Back to before a step, which is then another one. */
@@ -266,23 +297,38 @@ export class TopologyScene {
   #step(): void {
     const { plugin } = this;
     for (const [entity, known] of this.known) {
-      if (known.kind === 'deformable') this.#move(entity, known);
-      else this.#push(entity);
+      if (known.kind === 'rigid') this.#push(entity);
+      else if (!this.#isSimulated(entity)) this.#move(entity, known);
     }
     const motions = motionsOf(plugin, this.known, DT, this.#form.gravity);
     const truth = truthOf(plugin, this.known, motions);
+    const met = meetingWithCloth(plugin, this.known);
     plugin.step(DT);
     const faults = faultsOf(plugin, truth);
-    for (const [entity, known] of this.known) {
-      if (known.kind === 'rigid') continue;
-      known.positions = known.next ?? known.positions;
-      known.next = undefined;
-      const now = plugin.readVertices(entity, new Float64Array(known.positions.length));
-      if (!now.every((x, i) => x === known.positions[i])) faults.push(`${entity} is not where it was moved`);
-    }
+    for (const [entity, known] of this.known)
+      if (known.kind === 'deformable') this.#look(entity, known, faults);
+    for (const pair of meetingWithCloth(plugin, this.known))
+      if (!met.has(pair)) faults.push(`${pair} meet, and did not before the step`);
     for (const mesh of this.#givenUp.splice(0)) plugin.unloadMesh(mesh);
     this.contacts += plugin.contacts.count;
     if (faults.length > 0) throw new Error(faults.join('; '));
+  }
+
+  /** Where a deformable is now: where it was told to go, but for what is simulated, and what that holds. */
+  #look(entity: number, known: Known, faults: string[]): void {
+    const told = known.next ?? known.positions;
+    known.next = undefined;
+    known.positions = this.plugin.readVertices(entity, new Float64Array(told.length));
+    const isThere = known.positions.every((x, i) => x === told[i]);
+    const isFree = ![...this.known.keys()].some((other) => this.#isSimulated(other));
+    if (!isThere && isFree) faults.push(`${entity} is not where it was moved`);
+    if (!known.positions.every(Number.isFinite)) faults.push(`${entity} is nowhere`);
+  }
+
+  #isSimulated(entity: number): boolean {
+    return (
+      this.known.get(entity)?.kind === 'deformable' && this.plugin.components.Cloth.simulated[entity] === 1
+    );
   }
 
   /** Not at all, a little, far, or folded over. */
@@ -301,9 +347,12 @@ export class TopologyScene {
   }
 
   #push(entity: number): void {
-    const { motion, vx, vy, vz } = this.plugin.components.RigidBody;
+    const { motion, vx, vy, vz, wx, wy, wz } = this.plugin.components.RigidBody;
     if (motion[entity] === MOTION_FIXED || this.#next() < 0.4) return;
     for (const column of [vx, vy, vz]) column[entity] = this.#around(0.5) / DT;
+    if (!this.#form.doTurn) return;
+    const fast = this.#any([0.1, 1, 4]);
+    for (const column of [wx, wy, wz]) column[entity] = (fast * (this.#next() - 0.5)) / DT;
   }
 }
 
