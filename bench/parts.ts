@@ -31,7 +31,7 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
     load: async () => (await import('./papers-deformable.js')).papersDeformable,
   },
   'papers-rigid': {
-    about: "C2A's, five of six: controlled and uncontrolled (Table I, Figure 4), warm starts, links",
+    about: "C2A's six: controlled and uncontrolled (Table I, Figure 4), warm starts, links",
     seconds: [60, 8],
     load: async () => (await import('./papers-rigid.js')).papersRigid,
   },

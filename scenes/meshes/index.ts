@@ -12,6 +12,7 @@ export type { SceneMesh } from './mesh.js';
 export { moebiusStripMesh } from './moebius-strip.js';
 export { cutIntoPieces, piecesOf } from './pieces.js';
 export { joinedMesh, joinedPoints, type Place, placedMesh, placedPoints } from './placed.js';
+export { refinedMesh } from './refined.js';
 export { rodMesh } from './rod.js';
 export { doubleWoundStarMesh, pyramidMesh, tetrahedronMesh, triangleRingMesh } from './small-meshes.js';
 export { statueMesh } from './statue.js';

@@ -10,6 +10,7 @@ import {
   letterMesh,
   piecesOf,
   placedMesh,
+  refinedMesh,
   rodMesh,
   type SceneMesh,
   statueMesh,
@@ -39,6 +40,7 @@ const SURFACES: [string, SceneMesh, Expected][] = [
   ['C', letterMesh({ letter: 'C' }), { euler: 2 }],
   ['N', letterMesh({ letter: 'N' }), { euler: 2 }],
   ['O', letterMesh({ letter: 'O', cuts: 1 }), { euler: 0 }],
+  ['gear of more triangles', refinedMesh(gearMesh({ teeth: 9 }), 3001), { euler: 2 }],
   ['T', letterMesh({ letter: 'T', cuts: 3 }), { euler: 2 }],
 ];
 
@@ -90,3 +92,24 @@ it('turns a mesh first and moves it then', () => {
   const { positions } = placedMesh(leaf, { rotation: [0, 0, half, half], position: [5, 0, 0] });
   expect([...positions].map((x) => Math.round(1e12 * x) / 1e12)).toEqual([5, 1, 0]);
 });
+
+it('has more triangles of the same surface, by halving its longest edges', () => {
+  const gear = gearMesh({ teeth: 9 });
+  const finer = refinedMesh(gear, 3001);
+  expect(finer.triangles.length / 3).toBeGreaterThanOrEqual(3001);
+  expect(finer.triangles.length / 3).toBeLessThanOrEqual(3002);
+  expect(volume(finer) / volume(gear)).toBeCloseTo(1, 12);
+  expect(longestEdge(finer)).toBeLessThan(0.7 * longestEdge(gear));
+});
+
+function longestEdge({ positions, triangles }: SceneMesh): number {
+  let most = 0;
+  triangles.forEach((vertex, i) => {
+    const next = triangles[i % 3 === 2 ? i - 2 : i + 1];
+    most = Math.max(
+      most,
+      Math.hypot(...[0, 1, 2].map((k) => positions[3 * vertex + k] - positions[3 * next + k])),
+    );
+  });
+  return most;
+}
