@@ -11,6 +11,14 @@ export let tx: v128 = f32x4.splat(0);
 export let ty: v128 = f32x4.splat(0);
 export let tz: v128 = f32x4.splat(0);
 
+/** The gaps along the cross products of a child's axis with the single box's three: as long as those are, whose squares these are. */
+export let alongX: v128 = f32x4.splat(0);
+export let alongY: v128 = f32x4.splat(0);
+export let alongZ: v128 = f32x4.splat(0);
+let squaredX: v128 = f32x4.splat(0);
+let squaredY: v128 = f32x4.splat(0);
+let squaredZ: v128 = f32x4.splat(0);
+
 /**
  * Writes for each child a lower bound of its distance to a box of body `one`: the largest gap along the axes of the faces, and of the
  * edges as long as any child is not farther than `enough`.
@@ -19,39 +27,49 @@ export function gapsAtPose(query: usize, one: usize, box: u32, four: usize, enou
   let gap = gapOfFaces(query, one, box, four);
   const used = usedChildren(four);
   const far = f32x4.splat(enough);
-  const error = splat(query, SIDE_GAP_ERROR);
+  for (let j: usize = 0; j < 3 && v128.any_true(v128.and(f32x4.le(gap, far), used)); j++) {
+    gapsOfEdges(query, four, j);
+    gap = largerOf(gap, alongX, squaredX);
+    gap = largerOf(gap, alongY, squaredY);
+    gap = largerOf(gap, alongZ, squaredZ);
+  }
+  v128.store(query, gap, SIDE_GAPS);
+}
+
+/** Of each child's axis j, less what rounding makes of them. */
+export function gapsOfEdges(query: usize, four: usize, j: usize): void {
+  const column = query + SIDE_COLUMNS + 48 * j;
+  const x = v128.load(column);
+  const y = v128.load(column, 16);
+  const z = v128.load(column, 32);
+  const ax = f32x4.abs(x);
+  const ay = f32x4.abs(y);
+  const az = f32x4.abs(z);
+  const xx = mul(x, x);
+  const yy = mul(y, y);
+  const zz = mul(z, z);
+  const next: usize = j === 2 ? 0 : j + 1;
+  const last: usize = j === 0 ? 2 : j - 1;
+  const hn = v128.load(four + 16 * next, WIDE_HALF);
+  const hl = v128.load(four + 16 * last, WIDE_HALF);
+  const n = query + SIDE_COLUMNS + 48 * next;
+  const l = query + SIDE_COLUMNS + 48 * last;
   const hx = splat(query, SIDE_HALF);
   const hy = splat(query, SIDE_HALF + 4);
   const hz = splat(query, SIDE_HALF + 8);
-  for (let j: usize = 0; j < 3 && v128.any_true(v128.and(f32x4.le(gap, far), used)); j++) {
-    const column = query + SIDE_COLUMNS + 48 * j;
-    const x = v128.load(column);
-    const y = v128.load(column, 16);
-    const z = v128.load(column, 32);
-    const ax = f32x4.abs(x);
-    const ay = f32x4.abs(y);
-    const az = f32x4.abs(z);
-    const xx = mul(x, x);
-    const yy = mul(y, y);
-    const zz = mul(z, z);
-    // the cross products of the child's axis j with the single box's three
-    const next: usize = j === 2 ? 0 : j + 1;
-    const last: usize = j === 0 ? 2 : j - 1;
-    const hn = v128.load(four + 16 * next, WIDE_HALF);
-    const hl = v128.load(four + 16 * last, WIDE_HALF);
-    const n = query + SIDE_COLUMNS + 48 * next;
-    const l = query + SIDE_COLUMNS + 48 * last;
-    let side = f32x4.abs(sub(mul(tz, y), mul(ty, z)));
-    let along = sub(side, add(add(mul(hy, az), mul(hz, ay)), crossReach(n, l, 0, hn, hl)));
-    gap = largerOf(gap, sub(along, error), add(yy, zz));
-    side = f32x4.abs(sub(mul(tx, z), mul(tz, x)));
-    along = sub(side, add(add(mul(hx, az), mul(hz, ax)), crossReach(n, l, 16, hn, hl)));
-    gap = largerOf(gap, sub(along, error), add(xx, zz));
-    side = f32x4.abs(sub(mul(ty, x), mul(tx, y)));
-    along = sub(side, add(add(mul(hx, ay), mul(hy, ax)), crossReach(n, l, 32, hn, hl)));
-    gap = largerOf(gap, sub(along, error), add(xx, yy));
-  }
-  v128.store(query, gap, SIDE_GAPS);
+  const error = splat(query, SIDE_GAP_ERROR);
+  let side = f32x4.abs(sub(mul(tz, y), mul(ty, z)));
+  let gap = sub(side, add(add(mul(hy, az), mul(hz, ay)), crossReach(n, l, 0, hn, hl)));
+  alongX = sub(gap, error);
+  squaredX = add(yy, zz);
+  side = f32x4.abs(sub(mul(tx, z), mul(tz, x)));
+  gap = sub(side, add(add(mul(hx, az), mul(hz, ax)), crossReach(n, l, 16, hn, hl)));
+  alongY = sub(gap, error);
+  squaredY = add(xx, zz);
+  side = f32x4.abs(sub(mul(ty, x), mul(tx, y)));
+  gap = sub(side, add(add(mul(hx, ay), mul(hy, ax)), crossReach(n, l, 32, hn, hl)));
+  alongZ = sub(gap, error);
+  squaredZ = add(xx, yy);
 }
 
 /** Along an axis whose length squared is given; parallel edges say nothing that the faces do not. */

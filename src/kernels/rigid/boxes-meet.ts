@@ -1,8 +1,5 @@
-import { WIDE_HALF } from '../layout/rigid-meshes';
-import { SIDE_COLUMNS, SIDE_GAP_ERROR, SIDE_GAPS, SIDE_HALF } from '../layout/rigid-queries';
-import { gapOfFaces, tx, ty, tz, usedChildren } from './boxes-apart';
-import { add, mul, splat, sub } from './lanes';
-import { crossReach } from './obb';
+import { SIDE_GAPS } from '../layout/rigid-queries';
+import { alongX, alongY, alongZ, gapOfFaces, gapsOfEdges, usedChildren } from './boxes-apart';
 
 /**
  * Which of the children of wide node `four` may have a point in common with a box of body `one`, a bit a child: those that
@@ -15,34 +12,8 @@ export function boxesThatMeet(query: usize, one: usize, box: u32, four: usize): 
   v128.store(query, gap, SIDE_GAPS);
   let meet = v128.and(f32x4.le(gap, zero), usedChildren(four));
   for (let j: usize = 0; j < 3 && v128.any_true(meet); j++) {
-    meet = v128.and(meet, f32x4.le(gapOfEdges(query, four, j), zero));
+    gapsOfEdges(query, four, j);
+    meet = v128.and(meet, f32x4.le(f32x4.pmax(f32x4.pmax(alongX, alongY), alongZ), zero));
   }
   return i32x4.bitmask(meet);
-}
-
-/** The largest gap along the cross products of each child's axis j with the single box's three. */
-function gapOfEdges(query: usize, four: usize, j: usize): v128 {
-  const column = query + SIDE_COLUMNS + 48 * j;
-  const x = v128.load(column);
-  const y = v128.load(column, 16);
-  const z = v128.load(column, 32);
-  const ax = f32x4.abs(x);
-  const ay = f32x4.abs(y);
-  const az = f32x4.abs(z);
-  const next: usize = j === 2 ? 0 : j + 1;
-  const last: usize = j === 0 ? 2 : j - 1;
-  const hn = v128.load(four + 16 * next, WIDE_HALF);
-  const hl = v128.load(four + 16 * last, WIDE_HALF);
-  const n = query + SIDE_COLUMNS + 48 * next;
-  const l = query + SIDE_COLUMNS + 48 * last;
-  const hx = splat(query, SIDE_HALF);
-  const hy = splat(query, SIDE_HALF + 4);
-  const hz = splat(query, SIDE_HALF + 8);
-  let side = f32x4.abs(sub(mul(tz, y), mul(ty, z)));
-  let gap = sub(side, add(add(mul(hy, az), mul(hz, ay)), crossReach(n, l, 0, hn, hl)));
-  side = f32x4.abs(sub(mul(tx, z), mul(tz, x)));
-  gap = f32x4.pmax(gap, sub(side, add(add(mul(hx, az), mul(hz, ax)), crossReach(n, l, 16, hn, hl))));
-  side = f32x4.abs(sub(mul(ty, x), mul(tx, y)));
-  gap = f32x4.pmax(gap, sub(side, add(add(mul(hx, ay), mul(hy, ax)), crossReach(n, l, 32, hn, hl))));
-  return sub(gap, splat(query, SIDE_GAP_ERROR));
 }
