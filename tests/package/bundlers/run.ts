@@ -5,6 +5,7 @@ import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { installOwnPackages } from '../../../tools/own-packages.mjs';
 import { launchChromium } from '../../browser/chromium.js';
 import { withPage } from '../../browser/page.js';
 import { serveFiles } from '../../browser/serve.js';
@@ -14,14 +15,11 @@ const here = import.meta.dirname;
 const own = join(here, 'node_modules');
 if (process.argv.includes('--help')) {
   process.stdout.write(
-    'test:bundlers: the packed package in webpack, Next, Turbopack and an import map, in Chromium (npm run build, and npm ci in tests/package/bundlers, first; names choose some)\n',
+    'test:bundlers: the packed package in webpack, Next, Turbopack and an import map, in Chromium (npm run build first; the first run installs webpack and Next in tests/package/bundlers; names choose some)\n',
   );
   process.exit(0);
 }
-if (!existsSync(own)) {
-  process.stderr.write('Run "npm ci" in tests/package/bundlers first: webpack and Next are not installed.\n');
-  process.exit(2);
-}
+installOwnPackages(here);
 
 const HTML = '<!doctype html><link rel="icon" href="data:,"><output></output>';
 
