@@ -5,11 +5,11 @@ import { createCollisionPlugin } from '../src/index.js';
 import { allocatedBytes } from './allocated-bytes.js';
 import type { Measure } from './report/row.js';
 
-const STEPS = 20_000;
+const STEPS = 1000;
 const SHOWN = 10;
 
 export const allocations: Measure = async ({ quick }) => {
-  const steps = quick ? STEPS / 20 : STEPS;
+  const steps = quick ? STEPS / 5 : STEPS;
   const step = await scene();
   for (let i = 0; i < steps; i++) step(i);
   const bytes = await allocatedBytes(() => {

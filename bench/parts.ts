@@ -11,33 +11,33 @@ export interface PartOfTable {
 export const PARTS: Readonly<Record<string, PartOfTable>> = {
   elementary: {
     about: 'elementary tests: hard queries, the exact stage, whole scenes',
-    seconds: [60, 3],
+    seconds: [50, 3],
     load: async () => (await import('./elementary.js')).elementary,
   },
   static: {
     about: 'elementary tests at one instant, thick and curved ones',
-    seconds: [20, 2],
+    seconds: [5, 2],
     load: async () => (await import('./static.js')).staticTests,
   },
   deformable: {
     about: "ICCD's cloth-ball: stages of a step, every strategy, bytes a triangle",
-    seconds: [40, 8],
+    seconds: [70, 8],
     load: async () => (await import('./deformable.js')).deformable,
   },
   'papers-deformable': {
     about:
       "ICCD's six scenes with every ablation (Tables I-III, Figure 15), R-Triangles' four (Table 2, Figure 10)",
-    seconds: [300, 25],
+    seconds: [200, 25],
     load: async () => (await import('./papers-deformable.js')).papersDeformable,
   },
   'papers-rigid': {
     about: "C2A's six: controlled and uncontrolled (Table I, Figure 4), warm starts, links",
-    seconds: [60, 8],
+    seconds: [40, 8],
     load: async () => (await import('./papers-rigid.js')).papersRigid,
   },
   'papers-cloth': {
     about: "Mezger's scenes, trousers in three sizes (Tables 2-5)",
-    seconds: [600, 10],
+    seconds: [450, 10],
     load: async () => (await import('./papers-cloth.js')).papersCloth,
   },
   gpu: {
@@ -52,7 +52,7 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
   },
   'rigid-scenes': {
     about: 'rigid bodies that rest, turn and drive each other: whole steps',
-    seconds: [300, 3],
+    seconds: [40, 3],
     load: async () => (await import('./rigid-scenes.js')).rigidScenes,
   },
   pile: {
@@ -62,27 +62,27 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
   },
   'cloth-scenes': {
     about: "cloth in sizes with targets, and the demos': whole steps",
-    seconds: [120, 9],
+    seconds: [40, 9],
     load: async () => (await import('./cloth-scenes.js')).clothScenes,
   },
   growth: {
     about: 'time over size from 5K to 250K triangles, with plots',
-    seconds: [60, 9],
+    seconds: [35, 9],
     load: async () => (await import('./growth.js')).growth,
   },
   workers: {
     about: 'one thread and two',
-    seconds: [20, 8],
+    seconds: [45, 8],
     load: async () => (await import('./worker-pairs.js')).workerPairs,
   },
   foundation: {
     about: 'start, load times, snapshots',
-    seconds: [30, 12],
+    seconds: [40, 12],
     load: async () => (await import('./foundation.js')).foundation,
   },
   fracture: {
     about: 'local updates after a tear',
-    seconds: [60, 1],
+    seconds: [90, 1],
     load: async () => (await import('./fracture.js')).fracture,
   },
   demos: {
@@ -92,22 +92,22 @@ export const PARTS: Readonly<Record<string, PartOfTable>> = {
   },
   babylon: {
     about: 'what a view costs a frame',
-    seconds: [20, 4],
+    seconds: [10, 4],
     load: async () => (await import('./babylon.js')).babylon,
   },
   allocations: {
     about: 'bytes that a warmed-up step allocates',
-    seconds: [20, 5],
+    seconds: [40, 5],
     load: async () => (await import('./allocations.js')).allocations,
   },
   'static-pairs': {
     about: 'distance and intersection of static meshes, beside three-mesh-bvh',
-    seconds: [40, 10],
+    seconds: [120, 10],
     load: async () => (await import('./peers/static-pairs.js')).staticPairs,
   },
   engines: {
     about: 'the same fast rings and knots in Rapier, Jolt, Havok, PhysX and cannon-es',
-    seconds: [240, 15],
+    seconds: [70, 15],
     load: async () => (await import('./peers/tunnelling.js')).tunnelling,
   },
 };

@@ -39,13 +39,14 @@ export const pileOfGears: Measure = async ({ progress, quick }) => {
   const rows: Row[] = [];
   for (const [name, make] of Object.entries(engines)) {
     progress(name);
-    rows.push(...run(name, await make(), Math.round(seconds / STEP)));
+    const target = name.startsWith('ours') ? { target: { most: MOST_MS } } : {};
+    rows.push(...run(name, await make(), Math.round(seconds / STEP), target));
   }
   const about = `${scene.summary}, awake, ${seconds} s in steps of 1/60 s; milliseconds a step, elapsed unless it says otherwise.`;
   return [{ title: 'A pile of gears', about, rows }];
 };
 
-function run(name: string, runner: Runner, steps: number): Row[] {
+function run(name: string, runner: Runner, steps: number, target: Pick<Row, 'target'>): Row[] {
   const elapsed: number[] = [];
   const processor: number[] = [];
   for (let i = 0; i < steps; i++) {
@@ -58,10 +59,10 @@ function run(name: string, runner: Runner, steps: number): Row[] {
   runner.free();
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return rowsOf(name, {
-    'a step': [mean(elapsed), 'ms', { target: { most: MOST_MS } }],
+    'a step': [mean(elapsed), 'ms', target],
     'at 99 %': [quantile(elapsed, 0.99), 'ms'],
     'first second': [mean(elapsed.slice(0, 60)), 'ms'],
-    'at rest': [median(elapsed.slice(-60)), 'ms', { target: { most: MOST_MS } }],
+    'at rest': [median(elapsed.slice(-60)), 'ms', target],
     'a step, processor': [mean(processor), 'ms'],
     'at rest, processor': [median(processor.slice(-60)), 'ms'],
   });
