@@ -15,13 +15,14 @@ export type Region = readonly [low: readonly number[], high: readonly number[]];
 /**
  * The pairs of an edge and a triangle that share no vertex and have a point in common, two numbers each: surfaces meet exactly
  * where there is one. Decided exactly; a uniform grid says which to look at. What lies beside the region is left out, where
- * one is given.
+ * one is given, and what comes behind the first `most`.
  */
 export function findCrossings(
   { arena, kernels }: Core,
   surface: StillSurface,
   mayMeet: (edge: number, triangle: number) => boolean,
   region?: Region,
+  most = Number.POSITIVE_INFINITY,
 ): number[] {
   const { edges, positions, triangles } = surface;
   const found: number[] = [];
@@ -31,6 +32,7 @@ export function findCrossings(
   const points = new Float64Array(15);
   for (let edge = 0; 2 * edge < edges.length; edge++) {
     if (region !== undefined && isBeside(region, positions, edges, 2 * edge, 2)) continue;
+    if (found.length >= 2 * most) break;
     grid.eachNear(edge, (triangle) => {
       const [a, b] = [edges[2 * edge], edges[2 * edge + 1]];
       for (let k = 3 * triangle; k < 3 * triangle + 3; k++)
@@ -39,7 +41,7 @@ export function findCrossings(
         const vertex = c < 2 ? edges[2 * edge + c] : triangles[3 * triangle + c - 2];
         for (let k = 0; k < 3; k++) points[3 * c + k] = positions[3 * vertex + k];
       }
-      if (boxesApart(points) || !mayMeet(edge, triangle)) return;
+      if (found.length >= 2 * most || boxesApart(points) || !mayMeet(edge, triangle)) return;
       const input = buffer.address + EXACT_SUM_BYTES;
       arena.f64.set(points, input / 8);
       if (kernels.staticEdgeMeetsFace(input, buffer.address) !== 0) found.push(edge, triangle);
@@ -78,17 +80,21 @@ function isBeside(
 }
 
 const CELLS = 1 << 16;
+const FAR = [0, 0, 0].fill(Number.POSITIVE_INFINITY);
+const EVERYWHERE: Region = [FAR.map((x) => -x), FAR];
 
 /** Triangles by the cells of a grid, as large as an edge in the mean, that their boxes touch. */
 class Grid {
   readonly #surface: StillSurface;
   readonly #size: number;
+  readonly #region: Region;
   readonly #cells = new Map<number, number[]>();
   readonly #seen: Int32Array;
 
   constructor(surface: StillSurface, region: Region | undefined) {
     const { edges, positions, triangles } = surface;
     this.#surface = surface;
+    this.#region = region ?? EVERYWHERE;
     let sum = 0;
     for (let e = 0; e < edges.length; e += 2) {
       for (let k = 0; k < 3; k++)
@@ -124,6 +130,9 @@ class Grid {
         low = Math.min(low, positions[3 * vertex + k]);
         high = Math.max(high, positions[3 * vertex + k]);
       }
+      // what meets does so in the region: a ground of kilometres would have a cell for each finger's breadth
+      low = Math.max(low, this.#region[0][k]);
+      high = Math.min(high, this.#region[1][k]);
       return [Math.floor(low / this.#size), Math.floor(high / this.#size)];
     };
     const [[x0, x1], [y0, y1], [z0, z1]] = [range(0), range(1), range(2)];

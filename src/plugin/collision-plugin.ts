@@ -74,7 +74,7 @@ export interface CollisionPlugin {
   readonly brokenStitches: readonly BrokenStitch[];
   /** Cloths that tore in the last step, because they were stretched farther than they bear. */
   readonly tears: readonly Tear[];
-  /** What was tangled when deformables with cloth entered last, and still is: it freezes where it is. */
+  /** What was tangled when deformables with cloth entered last, and still is: it freezes where it is. No more than 65,536 are listed. */
   readonly tangled: readonly Tangle[];
 
   /** Loads a mesh that any number of entities may share, until `unloadMesh`. */

@@ -64,5 +64,5 @@ function lookAtStarts(context: StepContext): void {
   tangled.length = 0;
   if (looked.length === 0 || !context.parts.has('queries')) return;
   if (toUntangle.length > 0) untangleNow(context, toUntangle);
-  tangled.push(...tanglesOf(context, new Set(looked)));
+  for (const tangle of tanglesOf(context, new Set(looked))) tangled.push(tangle);
 }

@@ -21,6 +21,8 @@ const VERTEX_KINDS = ['Float32Array', 'Float64Array'];
 export function moveVertices(context: StepContext, entity: number, next: VertexArray): void {
   checkAlive(context, entity);
   checkVertices(meshToMove(context, entity), entity, next);
+  // of a simulated one only the pins count
+  if (context.components.Cloth.simulated[entity] === 0) refuseCollapsed(entity, next);
   if (context.changes.size > 0 || !hasNamedMesh(context, entity)) {
     ingest(context);
     checkLength(ownRecord(context, entity), entity, next, 'positions'); // the user's observers were called
@@ -32,6 +34,9 @@ export function moveVertices(context: StepContext, entity: number, next: VertexA
 
 /** Puts the deformable's vertices somewhere else, without a motion from where they were. */
 export function placeVertices(context: StepContext, entity: number, positions: VertexArray): void {
+  checkAlive(context, entity);
+  checkVertices(meshToMove(context, entity), entity, positions);
+  refuseCollapsed(entity, positions);
   moveVertices(context, entity, positions);
   const { arena, kernels } = context.core;
   const vertexCount = context.meshes.record(context.colliders.mesh[entity]).vertexCount;
@@ -105,6 +110,17 @@ export function checkVertices(mesh: MeshRecord, entity: number, positions: Verte
       { entity, index: vertex },
     );
   }
+}
+
+/** All vertices in one place are as many contacts as pairs of features, and most often an array that nobody filled. */
+function refuseCollapsed(entity: number, positions: VertexArray): void {
+  for (let i = AXES; i < positions.length; i++) if (positions[i] !== positions[i % AXES]) return;
+  throw new FirstContactError(
+    'COLLAPSED_MESH',
+    `All vertices would be at ${positions[0]}, ${positions[1]}, ${positions[2]}`,
+    'Look for an array that was not filled. To hide a deformable, set CollisionSettings.collider to COLLIDER_OFF.',
+    { entity },
+  );
 }
 
 export function checkLength(mesh: MeshRecord, entity: number, array: VertexArray, name: string): void {

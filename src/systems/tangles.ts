@@ -5,7 +5,10 @@ import { DEFORMABLE } from './colliders.js';
 import type { StepContext } from './context.js';
 import type { Tangle } from './start.js';
 
-/** All tangles of deformables with themselves, each other and bodies, as they are between steps; of some entities or of all. */
+/** What is put into one line or place has as many tangles as pairs of features: no more of them are listed, nor looked for. */
+const MOST_TANGLES = 2 ** 16;
+
+/** The tangles of deformables with themselves, each other and bodies, as they are between steps; of some entities or of all. */
 export function tanglesOf(context: StepContext, entities?: ReadonlySet<number>): Tangle[] {
   const { colliders, components } = context;
   const { collider, group, mask, selfCollision } = components.CollisionSettings;
@@ -27,7 +30,7 @@ export function tanglesOf(context: StepContext, entities?: ReadonlySet<number>):
   const asked = surfaces.filter(
     ({ entity }) => entities?.has(entity) ?? colliders.kind[entity] === DEFORMABLE,
   );
-  const crossings = findCrossings(context.core, all.surface, mayMeet, regionOf(asked));
+  const crossings = findCrossings(context.core, all.surface, mayMeet, regionOf(asked), MOST_TANGLES);
   const tangles: Tangle[] = [];
   for (let i = 0; i < crossings.length; i += 2) {
     const [p, q] = [all.surface.edges[2 * crossings[i]], all.surface.edges[2 * crossings[i] + 1]];
