@@ -72,8 +72,6 @@ const sectionsOf = ({
   [C.CLOTH_CHANGED, vertices],
   [C.CLOTH_CONFINED, vertices],
   [C.CLOTH_MARKED, nodes],
-  [C.CLOTH_SWEPT, SWEPT_VERTEX_BYTES * vertices],
-  [C.CLOTH_SLABS, DOP_NODE_BYTES * vertices],
   [C.CLOTH_NODES, DOP_NODE_BYTES * nodes],
   [C.CLOTH_TRIANGLES, 12 * triangles],
   [C.CLOTH_OWNED, triangles],
@@ -88,8 +86,17 @@ const sectionsOf = ({
   [C.CLOTH_STITCHES, C.STITCH_BYTES * stitches],
   [C.CLOTH_JOINTS, 4 * vertices],
   [C.CLOTH_FRICTIONS, 8 * surfaces * surfaces],
+];
+
+/** What is written before it is read, in each search. */
+const scratchOf = ({ vertices }: FlatCounts): [number, number][] => [
+  [C.CLOTH_SWEPT, SWEPT_VERTEX_BYTES * vertices],
+  [C.CLOTH_SLABS, DOP_NODE_BYTES * vertices],
   [C.CLOTH_SCRATCH, C.SCRATCH_BYTES],
 ];
+
+const bytesOf = (sections: readonly (readonly [number, number])[]) =>
+  sections.reduce((sum, [, size]) => sum + aligned(size), 0);
 
 /**
  * The memory of a flat world: one region with all arrays, and lists that grow. Regions may move between steps, so
@@ -148,9 +155,11 @@ export class FlatMemory {
 
   /** Makes room for so many; what was there is lost. */
   resize(counts: FlatCounts): void {
-    this.#sections = sectionsOf(counts);
-    const bytes = this.#sections.reduce((sum, [, size]) => sum + aligned(size), C.CLOTH_BYTES);
-    this.#region.ensure(bytes);
+    const kept = sectionsOf(counts);
+    const scratch = scratchOf(counts);
+    this.#sections = [...kept, ...scratch];
+    const bytes = C.CLOTH_BYTES + bytesOf(kept);
+    this.#region.ensure(bytes + bytesOf(scratch));
     this.#arena.u8.fill(0, this.world, this.world + bytes);
     this.#pairs.ensure(16 * C.CLOTH_PAIR_BYTES * counts.vertices);
     this.#ensureContacts(2 * counts.vertices);

@@ -1,6 +1,8 @@
 import * as C from '../kernels/layout/cloth.js';
 import { DOP_CHILD, DOP_META, DOP_NODE_BYTES } from '../kernels/layout/meshes.js';
 import type { Arena } from '../memory/arena.js';
+import type { BvhTopology } from '../mesh/bvh-build.js';
+import type { Distances } from './distances.js';
 import type { FlatMemory } from './flat-memory.js';
 import { enclosedVolume } from './measures.js';
 import { ownedFeatures } from './owned-features.js';
@@ -49,22 +51,35 @@ export function writePart(arena: Arena, memory: FlatMemory, part: ClothPart, pla
   f64.set(part.inverseMasses, (memory.array(C.CLOTH_INVERSE_MASS) >> 3) + place.vertex);
 
   const triangles = (memory.array(C.CLOTH_TRIANGLES) >> 2) + 3 * place.triangle;
-  for (let i = 0; i < part.mesh.triangles.length; i++)
-    u32[triangles + i] = part.mesh.triangles[i] + place.vertex;
+  const corners = part.mesh.triangles;
+  for (let i = 0; i < corners.length; i++) u32[triangles + i] = corners[i] + place.vertex;
   u8.set(ownedFeatures(part.mesh.triangles, part.connectivity), memory.array(C.CLOTH_OWNED) + place.triangle);
   const nodes = memory.array(C.CLOTH_NODES) + place.node * DOP_NODE_BYTES;
-  part.tree.child.forEach((child, node) => {
-    const leaf = child === 0;
-    u32[(nodes + node * DOP_NODE_BYTES + DOP_CHILD) >> 2] = child;
-    u32[(nodes + node * DOP_NODE_BYTES + DOP_META) >> 2] = part.tree.meta[node] + (leaf ? place.triangle : 0);
-  });
-  const { count, vertices, rest, compliance } = part.constraints;
+  writeTree(arena, nodes, part.tree, place.triangle);
+  const constraints = memory.array(C.CLOTH_CONSTRAINTS) + place.constraint * C.CONSTRAINT_BYTES;
+  writeConstraints(arena, constraints, part.constraints, place.vertex);
+}
+
+function writeTree({ u32 }: Arena, nodes: number, { child, meta }: BvhTopology, firstTriangle: number): void {
+  for (let node = 0; node < child.length; node++) {
+    const at = nodes + node * DOP_NODE_BYTES;
+    u32[(at + DOP_CHILD) >> 2] = child[node];
+    u32[(at + DOP_META) >> 2] = meta[node] + (child[node] === 0 ? firstTriangle : 0);
+  }
+}
+
+function writeConstraints(
+  { f64, u32 }: Arena,
+  first: number,
+  { count, vertices, rest, compliance }: Distances,
+  firstVertex: number,
+): void {
   for (let i = 0; i < count; i++) {
-    const constraint = memory.array(C.CLOTH_CONSTRAINTS) + (place.constraint + i) * C.CONSTRAINT_BYTES;
-    u32[constraint >> 2] = vertices[2 * i] + place.vertex;
-    u32[(constraint >> 2) + 1] = vertices[2 * i + 1] + place.vertex;
-    f64[(constraint + C.CONSTRAINT_REST) >> 3] = rest[i];
-    f64[(constraint + C.CONSTRAINT_COMPLIANCE) >> 3] = compliance[i];
+    const at = first + i * C.CONSTRAINT_BYTES;
+    u32[at >> 2] = vertices[2 * i] + firstVertex;
+    u32[(at >> 2) + 1] = vertices[2 * i + 1] + firstVertex;
+    f64[(at + C.CONSTRAINT_REST) >> 3] = rest[i];
+    f64[(at + C.CONSTRAINT_COMPLIANCE) >> 3] = compliance[i];
   }
 }
 

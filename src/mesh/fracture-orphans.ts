@@ -43,11 +43,8 @@ export function recutOrphans(
   for (let at = isNearVertex.indexOf(1); at >= 0; at = isNearVertex.indexOf(1, at + 1)) search.atVertex(at);
   const edgeEdge: number[] = [];
   for (let edge = isNearEdge.indexOf(1); edge >= 0; edge = isNearEdge.indexOf(1, edge + 1)) {
-    for (const other of search.partnersOf(edge)) {
-      // of two edges that are both looked at, the first one finds the pair
-      if (isNearEdge[other] === 1 && other < edge) continue;
+    for (const other of search.partnersOf(edge, isNearEdge))
       edgeEdge.push(Math.min(edge, other), Math.max(edge, other));
-    }
   }
   return {
     vertexFace: merged(keptVertices(before.vertexFace, isNearVertex), search.vertexFace),

@@ -64,26 +64,31 @@ export class OrphanSearch {
 
   /** Pairs with an edge of a higher index. */
   atEdge(edge: number): void {
-    for (const other of this.#partners(edge, edge + 1)) this.edgeEdge.push(edge, other);
+    for (const other of this.#partners(edge, undefined)) this.edgeEdge.push(edge, other);
   }
 
-  /** Edges with no vertex in common, ascending, whose faces are all adjacent to all faces at the edge. */
-  partnersOf(edge: number): number[] {
-    return this.#partners(edge, 0);
+  /**
+   * Edges with no vertex in common, ascending, whose faces are all adjacent to all faces at the edge; without those with a smaller
+   * number that are asked for themselves, as `areAsked` says: they find the pair.
+   */
+  partnersOf(edge: number, areAsked: Uint8Array): number[] {
+    return this.#partners(edge, areAsked);
   }
 
-  #partners(edge: number, from: number): number[] {
+  /** Where it is not said who is asked for, all are. */
+  #partners(edge: number, areAsked: Uint8Array | undefined): number[] {
     const { edgeFaces, edgeOf } = this.#mesh;
     const found: number[] = [];
     for (const face of this.#ringOf(edgeFaces[2 * edge])) {
       for (let k = 0; k < 3; k++) {
         const other = edgeOf(3 * face + k);
-        if (other < from || this.#edgeSeen[other] === edge + 1) continue;
+        if (this.#edgeSeen[other] === edge + 1) continue;
+        if (other < edge && (areAsked === undefined || areAsked[other] === 1)) continue;
         this.#edgeSeen[other] = edge + 1;
         if (!this.#shareVertex(edge, other) && this.#areAllAdjacent(edge, other)) found.push(other);
       }
     }
-    return found.sort((a, b) => a - b);
+    return found.length > 1 ? found.sort((a, b) => a - b) : found;
   }
 
   /** All faces that share a vertex with a face, itself included. */

@@ -54,53 +54,55 @@ export class CutCheck {
   }
 
   #isFreeOfItself(moved: Opened, faces: readonly number[], reach: number): boolean {
-    const { before } = moved;
+    const { after, before } = moved;
     const { triangles } = moved.mesh;
     const { colliders, core } = this.#context;
     const nodes = core.arena.address(colliders.nodes[moved.entity]);
     const isMoved = new Uint8Array(triangles.length / 3);
     for (const face of faces) isMoved[face] = 1;
-    const [mine, theirs] = [new Float64Array(9), new Float64Array(9)];
+    const [mine, theirs] = [newCorners(), newCorners()];
     let face = 0;
     const keepsAway = (other: number): boolean => {
       if (other === face || (isMoved[other] === 1 && other < face)) return true;
-      if (shareOrigin(moved, face, other)) {
-        return this.#keepsOff(moved, face, other) && this.#keepsOff(moved, other, face);
-      }
-      if (this.#isBeyond(mine, cornersOf(before, triangles, other, theirs), reach)) return true;
-      const [mineAfter, theirsAfter] = [face, other].map((each) => cornersOf(moved.after, triangles, each));
-      return this.#stayParted(mine, mineAfter, theirs, theirsAfter);
+      cornersOf(before, triangles, other, theirs.before);
+      const isJoined = shareOrigin(moved, face, other);
+      if (!isJoined && this.#isBeyond(mine.before, theirs.before, reach)) return true;
+      cornersOf(after, triangles, other, theirs.after);
+      return isJoined
+        ? this.#keepsOff(moved, face, other, mine, theirs) && this.#keepsOff(moved, other, face, theirs, mine)
+        : this.#stayParted(mine.before, mine.after, theirs.before, theirs.after);
     };
     for (face of faces) {
-      if (!this.#near.each(core.arena, nodes, cornersOf(before, triangles, face, mine), reach, keepsAway))
-        return false;
+      cornersOf(before, triangles, face, mine.before);
+      cornersOf(after, triangles, face, mine.after);
+      if (!this.#near.each(core.arena, nodes, mine.before, reach, keepsAway)) return false;
     }
     return true;
   }
 
   /** Whether the edges of one face that have no corner in common with another do not come to meet it. */
-  #keepsOff(moved: Opened, face: number, other: number): boolean {
+  #keepsOff(moved: Opened, face: number, other: number, mine: Corners, theirs: Corners): boolean {
     const { triangles } = moved.mesh;
     for (let k = 0; k < 3; k++) {
       const a = triangles[3 * face + k];
       const b = triangles[3 * face + ((k + 1) % 3)];
       if (hasCorner(triangles, other, a) || hasCorner(triangles, other, b)) continue;
-      if (!this.#meets(moved, moved.after, a, b, other)) continue;
+      if (!this.#meets(mine.after, k, theirs.after)) continue;
       // both sides of a cut begin in one place, which is no excuse
-      if (edgeSharesOrigin(moved, a, b, other) || !this.#meets(moved, moved.before, a, b, other))
-        return false;
+      if (edgeSharesOrigin(moved, a, b, other) || !this.#meets(mine.before, k, theirs.before)) return false;
     }
     return true;
   }
 
-  /** Whether the edge from a to b meets a face, exactly: as they are, or rounded to f32. */
-  #meets({ mesh: { triangles } }: Opened, at: Places, a: number, b: number, face: number): boolean {
+  /** Whether the edge behind a corner of one face meets another face, exactly: as they are, or rounded to f32. */
+  #meets(ofEdge: Float64Array, corner: number, face: Float64Array): boolean {
     const points = this.#points;
+    const next = (corner + 1) % 3;
     for (let k = 0; k < 3; k++) {
-      points[k] = at(a, k);
-      points[3 + k] = at(b, k);
-      for (let c = 0; c < 3; c++) points[6 + 3 * c + k] = at(triangles[3 * face + c], k);
+      points[k] = ofEdge[3 * corner + k];
+      points[3 + k] = ofEdge[3 * next + k];
     }
+    points.set(face, 6);
     if (areApart(points)) return false;
     const { arena, kernels } = this.#context.core;
     const exactSum = this.#buffer.address;
@@ -179,11 +181,21 @@ function facesAt({ mesh: { mesh }, rim }: Opened): number[] {
   return [...faces];
 }
 
+/** Of a face: where they are, and where they come to be. */
+interface Corners {
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+}
+
+function newCorners(): Corners {
+  return { before: new Float64Array(9), after: new Float64Array(9) };
+}
+
 function cornersOf(
   at: Places,
   triangles: Uint32Array,
   face: number,
-  out = new Float64Array(9),
+  out: Float64Array = new Float64Array(9),
 ): Float64Array {
   for (let c = 0; c < 3; c++) {
     const vertex = triangles[3 * face + c];

@@ -320,7 +320,9 @@ export function pinsOf(
 ): number[] {
   const pins = core.arena.address(colliders.motion[entity]) + 24 * vertexCount;
   const { u8 } = core.arena;
-  return Array.from({ length: vertexCount }, (_, v) => v).filter((v) => u8[pins + v] === 1);
+  const pinned: number[] = [];
+  for (let v = 0; v < vertexCount; v++) if (u8[pins + v] === 1) pinned.push(v);
+  return pinned;
 }
 
 function takeVertices({ colliders, components, core }: StepContext, entity: number, part: ClothPart): void {
