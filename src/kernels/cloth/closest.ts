@@ -13,7 +13,12 @@ export let directionX: f64 = 0;
 export let directionY: f64 = 0;
 export let directionZ: f64 = 0;
 export let gap: f64 = 0;
-/** Where the first feature ends and the second begins along the direction. */
+/** Where each vertex lies along the direction. */
+export let along0: f64 = 0;
+export let along1: f64 = 0;
+export let along2: f64 = 0;
+export let along3: f64 = 0;
+/** Where the first feature ends and the second begins along it. */
 export let leastOfFirst: f64 = 0;
 export let mostOfSecond: f64 = 0;
 
@@ -51,13 +56,13 @@ export function slabOfPair(pair: usize, points: usize): void {
   directionX = x * scale;
   directionY = y * scale;
   directionZ = z * scale;
-  const s0 = alongAt(p0, directionX, directionY, directionZ);
-  const s1 = alongAt(p1, directionX, directionY, directionZ);
-  const s2 = alongAt(p2, directionX, directionY, directionZ);
-  const s3 = alongAt(p3, directionX, directionY, directionZ);
+  along0 = alongAt(p0, directionX, directionY, directionZ);
+  along1 = alongAt(p1, directionX, directionY, directionZ);
+  along2 = alongAt(p2, directionX, directionY, directionZ);
+  along3 = alongAt(p3, directionX, directionY, directionZ);
   const edges = load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE;
-  leastOfFirst = edges ? min(s0, s1) : s0;
-  mostOfSecond = edges ? max(s2, s3) : max(s1, max(s2, s3));
+  leastOfFirst = edges ? min(along0, along1) : along0;
+  mostOfSecond = edges ? max(along2, along3) : max(along1, max(along2, along3));
   gap = leastOfFirst - mostOfSecond;
 }
 

@@ -60,6 +60,10 @@ import {
   SEGMENT_THICKNESS,
 } from '../layout/cloth';
 import {
+  along0,
+  along1,
+  along2,
+  along3,
   directionX,
   directionY,
   directionZ,
@@ -122,6 +126,7 @@ export function clothContacts(world: usize, chunk: u32, first: usize, full: usiz
   const from = array(world, CLOTH_PAIRS) + <usize>((chunk * pairs) / chunks) * CLOTH_PAIR_BYTES;
   const to = array(world, CLOTH_PAIRS) + <usize>(((chunk + 1) * pairs) / chunks) * CLOTH_PAIR_BYTES;
   const x = array(world, CLOTH_X);
+  const y = array(world, CLOTH_Y);
   const segments = array(world, CLOTH_SEGMENTS);
   const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
   const strayed = array(world, CLOTH_STRAYED);
@@ -156,7 +161,7 @@ export function clothContacts(world: usize, chunk: u32, first: usize, full: usiz
       }
       slabOfPair(pair, x);
       store<f64>(pair, gap + rate * since + leastOfBoth(strayed, pair), PAIR_BOUND);
-      const approach = approachOf(world, pair);
+      const approach = approachOf(pair, y);
       // Glued sides are closer than the thickness, and keep the gap that they have; sewn ones may come near.
       const isSewn = joints !== 0 && areSewn(joints, pair);
       const most = isSewn ? SEWN_SHARE * thickness : thickness;
@@ -201,20 +206,17 @@ function isOwn(pair: usize): bool {
 }
 
 /** How much the distance would grow in this sub-step. */
-function approachOf(world: usize, pair: usize): f64 {
+function approachOf(pair: usize, y: usize): f64 {
   return (
-    weight0 * moved(world, pair, 0) +
-    weight1 * moved(world, pair, 1) +
-    weight2 * moved(world, pair, 2) +
-    weight3 * moved(world, pair, 3)
+    weight0 * (willBe(pair, y, 0) - along0) +
+    weight1 * (willBe(pair, y, 1) - along1) +
+    weight2 * (willBe(pair, y, 2) - along2) +
+    weight3 * (willBe(pair, y, 3) - along3)
   );
 }
 
-function moved(world: usize, pair: usize, slot: usize): f64 {
-  return (
-    alongAt(vertexAt(pair, array(world, CLOTH_Y), slot), directionX, directionY, directionZ) -
-    alongAt(vertexAt(pair, array(world, CLOTH_X), slot), directionX, directionY, directionZ)
-  );
+function willBe(pair: usize, y: usize, slot: usize): f64 {
+  return alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ);
 }
 
 /** Mezger's resting scale (their equation 3), capped: what is nearer than the thickness is pushed apart slowly. */
