@@ -14,6 +14,7 @@ import {
   MOVER_HIERARCHY,
   MOVER_INERTIA,
   MOVER_INVERSE_MASS,
+  MOVER_ISLAND,
   MOVER_KIND,
   MOVER_LINEAR,
   MOVER_LINEAR_DAMPING,
@@ -151,6 +152,7 @@ export class RigidBodies implements RigidBodyTable {
       words[at + MOVER_HIERARCHY / 4] = 0;
       words[at + MOVER_TOPOLOGY / 4] = 0;
       words[at + MOVER_SPHERES / 4] = 0;
+      words[at + MOVER_ISLAND / 4] = 0;
     }
     return new Uint8Array(words.buffer);
   }

@@ -105,6 +105,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   // who wakes moves in this very sub-step, and is pushed by all that it touches
   if (wakeUp.met()) all = gather(context);
   kernels.prepareTouches(links.address, links.touches, links.rows, all, true);
+  kernels.warmStart(bodies.address, bodies.count, links.touches, links.rows, all);
   solve(context, all, fall * SOLVED);
   const pushed = kernels.pushApart(
     bodies.address,
@@ -144,6 +145,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
     held = finishMotion(context, MOST_ROUNDS - 1 - round, again ? moving : 0);
   }
   counters.givenUp += held;
+  kernels.loseForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
   kernels.relaxTouches(links.address, links.touches, links.rows, links.awakeTouches, h, BOUNCING * fall);
   kernels.solveTouches(
     links.address,
@@ -156,7 +158,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
     0,
   );
   kernels.noteTouches(links.address, links.count, links.touches, links.touchCount);
-  kernels.settleSpin(bodies.address, bodies.count, h);
+  kernels.settleSpin(bodies.address, bodies.count, h, links.touches, links.awakeTouches);
   counters.touches = Math.max(counters.touches, links.touchCount);
 }
 

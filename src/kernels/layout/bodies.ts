@@ -66,7 +66,20 @@ export const MOVER_MASK = 620;
 export const MOVER_COLLIDER = 624;
 /** u32: 1 where it has a pair in this step: others fly, and nobody asks how far they turned. */
 export const MOVER_MET = 628;
-export const MOVER_BYTES = 632;
+/** Seconds of the sub-step that it made, and of these those of its last motion. */
+export const MOVER_MADE = 632;
+export const MOVER_WENT = 640;
+/** Twice the energy of its spin as `applyForces` left it, below 0 where it did not; what that has more where the sub-step ends, at the same momentum; and twice the energy of all its motion. */
+export const MOVER_SPIN_HALFWAY = 648;
+export const MOVER_SPIN_OWED = 656;
+export const MOVER_ENERGY = 664;
+/** u32: the address of another body of its island of contacts, or its own. */
+export const MOVER_ISLAND = 672;
+/** Of the body that stands for an island: what impulses of the sub-step before do there, before they are given and after; the energy that they took. */
+export const MOVER_WARM = 680;
+export const MOVER_WARMED = 688;
+export const MOVER_SPARE = 696;
+export const MOVER_BYTES = 704;
 
 export const MOVER_DYNAMIC = 0;
 export const MOVER_FIXED = 2;

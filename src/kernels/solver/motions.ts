@@ -7,6 +7,7 @@ import {
   MOVER_HIERARCHY,
   MOVER_LATER,
   MOVER_LEFT,
+  MOVER_MADE,
   MOVER_MET,
   MOVER_MOVED,
   MOVER_POSITION,
@@ -17,6 +18,7 @@ import {
   MOVER_START_ROTATION,
   MOVER_SWUNG,
   MOVER_WAY,
+  MOVER_WENT,
 } from '../layout/bodies';
 import { MOST_WAITING } from '../layout/contacts';
 import {
@@ -177,10 +179,13 @@ export function finishMotions(bodies: usize, count: i32, roundsLeft: f64, whole:
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     const covered = load<f64>(body, MOVER_LEFT);
+    store<f64>(body, 0, MOVER_WENT);
     if (covered === 0) continue;
     const share = load<f64>(body, MOVER_CERTIFIED);
     const went = share * covered;
     const left = load<f64>(body, MOVER_LATER) + (covered - went);
+    store<f64>(body, went, MOVER_WENT);
+    store<f64>(body, load<f64>(body, MOVER_MADE) + went, MOVER_MADE);
     if (share < 1) holdBack(body);
     if (went < whole) {
       store<u32>(body, 1, MOVER_HELD);

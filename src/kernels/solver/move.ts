@@ -6,6 +6,7 @@ import {
   MOVER_CENTRE,
   MOVER_CENTRE_NOW,
   MOVER_DYNAMIC,
+  MOVER_ENERGY,
   MOVER_FIXED,
   MOVER_FORCE,
   MOVER_GRAVITY_SCALE,
@@ -18,27 +19,32 @@ import {
   MOVER_LINEAR,
   MOVER_LINEAR_DAMPING,
   MOVER_LOCKS,
+  MOVER_MADE,
   MOVER_MASS,
   MOVER_MET,
   MOVER_POSITION,
   MOVER_ROTATION,
+  MOVER_SPIN_HALFWAY,
+  MOVER_SPIN_OWED,
   MOVER_TORQUE,
   MOVER_TURNED_INERTIA,
 } from '../layout/bodies';
 import { cosine, sineOf } from '../rigid/sine';
-import { component, length, setVector } from '../rigid/vector';
+import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { timesSymmetric, turnedX, turnedY, turnedZ, turnInertia, useRotation } from './inertia';
 
-const TURNING_LOCKS: u32 = 56;
+export const TURNING_LOCKS: u32 = 56;
 /** Moments of inertia that differ by less than this share are equal: what rounding leaves of a ball's. */
 const EVEN: f64 = 1e-12;
 /** The velocity halfway is looked for so often, the first times quickly, or until it changes by no more than this share. */
 const HALFWAY: i32 = 60;
 const QUICK: i32 = 12;
 const SAME: f64 = 1e-11;
+/** What rounding leaves of the time of a sub-step, as a share of it. */
+const LEAST_LOST: f64 = 1e-9;
 /** Of a turn within a sub-step, in radians, and of energy in half of one. */
 const FAST: f64 = 1.5;
-const GAINED: f64 = 1.1;
+export const GAINED: f64 = 1.1;
 
 /** Whether anything but a contact or a joint may change the body's velocity. */
 export function isFree(body: usize): bool {
@@ -59,7 +65,7 @@ export function placeCentre(body: usize): void {
   );
 }
 
-function useRotationOf(body: usize): void {
+export function useRotationOf(body: usize): void {
   const q = body + MOVER_ROTATION;
   useRotation(component(q, 0), component(q, 1), component(q, 2), component(q, 3));
 }
@@ -76,6 +82,9 @@ export function applyForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64,
     const moves = load<u32>(body, MOVER_KIND) !== MOVER_FIXED && load<u32>(body, MOVER_ASLEEP) === 0;
     store<f64>(body, moves ? h : 0, MOVER_LEFT);
     store<f64>(body, 0, MOVER_LATER);
+    store<f64>(body, moves ? 0 : h, MOVER_MADE);
+    store<f64>(body, -1, MOVER_SPIN_HALFWAY);
+    store<f64>(body, 0, MOVER_SPIN_OWED);
     if (!isFree(body)) {
       memory.fill(body + MOVER_INVERSE_INERTIA, 0, 48);
       memory.fill(body + MOVER_INVERSE_MASS, 0, 24);
@@ -142,8 +151,38 @@ function spin(body: usize, h: f64): void {
     guessY += share * (hy - guessY);
     guessZ += share * (hz - guessZ);
   }
-  const kept = slowed * keptOf(before, hx * lx + hy * ly + hz * lz, h * length(hx, hy, hz));
+  const halfway = hx * lx + hy * ly + hz * lz;
+  const limited = keptOf(before, halfway, h * length(hx, hy, hz));
+  const kept = slowed * limited;
   setVector(w, hx * kept, hy * kept, hz * kept);
+  store<f64>(body, spinEnergy(body), MOVER_SPIN_HALFWAY);
+  store<f64>(body, kineticEnergy(body), MOVER_ENERGY);
+  store<f64>(body, limited < 1 ? 0 : slowed * slowed * (before - halfway), MOVER_SPIN_OWED);
+}
+
+/** Twice the energy of a body's motion. */
+export function movingEnergy(body: usize): f64 {
+  const v = lengthAt(body + MOVER_LINEAR);
+  return load<f64>(body, MOVER_MASS) * v * v;
+}
+
+/** Twice the energy of motion and spin. */
+export function kineticEnergy(body: usize): f64 {
+  return movingEnergy(body) + spinEnergy(body);
+}
+
+/** Twice the energy of a body's spin, with the inertia as it is turned. */
+function spinEnergy(body: usize): f64 {
+  const w = body + MOVER_ANGULAR;
+  const inertia = body + MOVER_TURNED_INERTIA;
+  const x = component(w, 0);
+  const y = component(w, 1);
+  const z = component(w, 2);
+  return (
+    x * timesSymmetric(inertia, 0, x, y, z) +
+    y * timesSymmetric(inertia, 1, x, y, z) +
+    z * timesSymmetric(inertia, 2, x, y, z)
+  );
 }
 
 /** Twice the energy of an angular momentum, as the body's inertia is turned. */
@@ -160,7 +199,7 @@ function energyOf(body: usize, lx: f64, ly: f64, lz: f64): f64 {
  * The share of a spin that is kept where the energy of a momentum becomes another, at the other end of a turn by `angle`. Turns by less than
  * FAST gain nothing in the long run; by more they may, without end, and lose momentum instead where they gain more than GAINED.
  */
-function keptOf(before: f64, after: f64, angle: f64): f64 {
+export function keptOf(before: f64, after: f64, angle: f64): f64 {
   return angle > FAST && after > GAINED * before ? sqrt(max(0, before) / after) : 1;
 }
 
@@ -169,7 +208,7 @@ function isZero(vector: usize): bool {
 }
 
 /** Nobody can push it, and its own spin does not change its axis: it has none, or is equally heavy about all axes. */
-function keepsSpin(body: usize): bool {
+export function keepsSpin(body: usize): bool {
   if (load<u32>(body, MOVER_MET) !== 0 || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0) return false;
   if (isZero(body + MOVER_ANGULAR)) return true;
   const own = body + MOVER_INERTIA;
@@ -188,7 +227,7 @@ export function meet(body: usize): void {
   store<u32>(body, 1, MOVER_MET);
 }
 
-function takeMomentum(body: usize, lx: f64, ly: f64, lz: f64): void {
+export function takeMomentum(body: usize, lx: f64, ly: f64, lz: f64): void {
   const inverse = body + MOVER_INVERSE_INERTIA;
   setVector(
     body + MOVER_ANGULAR,
@@ -198,26 +237,27 @@ function takeMomentum(body: usize, lx: f64, ly: f64, lz: f64): void {
   );
 }
 
-/** From the mean angular velocity of the sub-step to that at its end, with the same angular momentum. */
-export function settleSpin(bodies: usize, count: i32, h: f64): void {
+/** What a body did not make of a sub-step of h seconds, by more than rounding. */
+export function timeLost(body: usize, h: f64): f64 {
+  const lost = h - load<f64>(body, MOVER_MADE);
+  return lost > LEAST_LOST * h ? lost : 0;
+}
+
+/**
+ * Who lost time of the sub-step takes no part in what forces did in it: a body that cannot go on would have the velocity of a fall that it
+ * has not made. Before contacts are relaxed, which take back what they pushed against it.
+ */
+export function loseForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64, gz: f64): void {
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
-    if (!isFree(body) || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0) continue;
-    if (keepsSpin(body)) continue;
-    const inertia = body + MOVER_TURNED_INERTIA;
-    const w = body + MOVER_ANGULAR;
-    const x = component(w, 0);
-    const y = component(w, 1);
-    const z = component(w, 2);
-    const lx = timesSymmetric(inertia, 0, x, y, z);
-    const ly = timesSymmetric(inertia, 1, x, y, z);
-    const lz = timesSymmetric(inertia, 2, x, y, z);
-    useRotationOf(body);
-    turnInertia(body);
-    takeMomentum(body, lx, ly, lz);
-    const now = component(w, 0) * lx + component(w, 1) * ly + component(w, 2) * lz;
-    const kept = keptOf(x * lx + y * ly + z * lz, now, h * length(x, y, z));
-    if (kept < 1) setVector(w, kept * component(w, 0), kept * component(w, 1), kept * component(w, 2));
+    const lost = timeLost(body, h);
+    if (!isFree(body) || lost === 0) continue;
+    const scale = load<f64>(body, MOVER_GRAVITY_SCALE) * load<f64>(body, MOVER_MASS);
+    const before = movingEnergy(body);
+    push(body, 0, -lost, gx * scale, 1);
+    push(body, 8, -lost, gy * scale, 1);
+    push(body, 16, -lost, gz * scale, 1);
+    store<f64>(body, load<f64>(body, MOVER_ENERGY) + movingEnergy(body) - before, MOVER_ENERGY);
   }
 }
 

@@ -47,8 +47,8 @@ const ANY_SPEED: f64 = -1e30;
 const CLOSED: f64 = 0.5;
 
 /**
- * Sets contact points up for the poses and velocities of now. With `first`, the impulses of the sub-step before are
- * applied as a beginning; without it, those of this sub-step have been applied already.
+ * Sets contact points up for the poses and velocities of now. With `first`, their impulses are those of the sub-step before
+ * (`warmStart`); without it, those of this sub-step, and have been applied already.
  */
 export function prepareTouches(links: usize, touches: usize, rows: usize, count: i32, first: bool): void {
   usePairs(links);
@@ -64,15 +64,6 @@ export function prepareTouches(links: usize, touches: usize, rows: usize, count:
     if (!first) continue;
     store<f64>(touch, 0, TOUCH_MOST);
     store<f64>(row, 0, ROW_TALLIED);
-  }
-  if (!first) return;
-  for (let i = 0; i < count; i++) {
-    const touch = touches + <usize>i * TOUCH_BYTES;
-    const row = rows + <usize>i * ROW_BYTES;
-    push(touch, row, load<f64>(touch, TOUCH_IMPULSE));
-    push(touch, row + ROW_TANGENT_1, load<f64>(touch, TOUCH_FRICTION_1));
-    push(touch, row + ROW_TANGENT_2, load<f64>(touch, TOUCH_FRICTION_2));
-    twist(touch, row, load<f64>(touch, TOUCH_TORSION));
   }
 }
 

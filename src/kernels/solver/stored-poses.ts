@@ -3,9 +3,11 @@ import {
   MOVER_HELD,
   MOVER_LATER,
   MOVER_LEFT,
+  MOVER_MADE,
   MOVER_MOVED,
   MOVER_POSITION,
   MOVER_START_POSITION,
+  MOVER_WENT,
 } from '../layout/bodies';
 import { LINK_BYTES, LINK_CLOSE, LINK_FLAGS, LINK_FLOOR } from '../layout/contacts';
 import { NEAR_DISTANCE, RIGID_FREE, RIGID_QUERY_RESULT_PAIR } from '../layout/rigid-queries';
@@ -87,6 +89,7 @@ function takeBack(body: usize): i32 {
   store<f64>(body, 0, MOVER_CERTIFIED);
   store<f64>(body, 0, MOVER_LEFT);
   store<f64>(body, 0, MOVER_LATER);
+  store<f64>(body, load<f64>(body, MOVER_MADE) - load<f64>(body, MOVER_WENT), MOVER_MADE);
   memory.copy(body + MOVER_POSITION, body + MOVER_START_POSITION, 56);
   placeCentre(body);
   return 1;

@@ -3,7 +3,9 @@ export interface SolverKernels {
   /** Forces, gravity, damping and spin into the velocities of all free bodies, as means over `seconds`. */
   applyForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
   /** From the mean angular velocities of a sub-step to those at its end. */
-  settleSpin(bodies: number, count: number, seconds: number): void;
+  loseForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
+  settleSpin(bodies: number, count: number, seconds: number, touches: number, touchCount: number): void;
+  warmStart(bodies: number, bodyCount: number, touches: number, rows: number, count: number): void;
   /** Moves every body that has time left for as long as it has. */
   moveOn(bodies: number, count: number): void;
   /** A body gets a pair within the step. */

@@ -1,0 +1,33 @@
+import { MOVER_BYTES, MOVER_ISLAND } from '../layout/bodies';
+import { TOUCH_BYTES } from '../layout/contacts';
+import { bodyA, bodyB } from './links-of-touches';
+import { isFree } from './move';
+
+// Free bodies that contact points connect: sets of bodies, each of which leads to another one of its set or to itself.
+
+/** Makes islands of bodies that these contact points connect. What is not free connects nobody. */
+export function joinIslands(bodies: usize, bodyCount: i32, touches: usize, count: i32): void {
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    store<u32>(body, <u32>body, MOVER_ISLAND);
+  }
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    const a = bodyA(touch);
+    const b = bodyB(touch);
+    if (isFree(a) && isFree(b)) store<u32>(islandOf(a), <u32>islandOf(b), MOVER_ISLAND);
+  }
+}
+
+/** The body that stands for another one's island. */
+export function islandOf(body: usize): usize {
+  let at = body;
+  let next = <usize>load<u32>(at, MOVER_ISLAND);
+  while (next !== at) {
+    const after = load<u32>(next, MOVER_ISLAND);
+    store<u32>(at, after, MOVER_ISLAND);
+    at = <usize>after;
+    next = <usize>load<u32>(at, MOVER_ISLAND);
+  }
+  return at;
+}

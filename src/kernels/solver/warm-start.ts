@@ -1,0 +1,79 @@
+import { MOVER_BYTES, MOVER_WARM, MOVER_WARMED } from '../layout/bodies';
+import {
+  TOUCH_BYTES,
+  TOUCH_FRICTION_1,
+  TOUCH_FRICTION_2,
+  TOUCH_IMPULSE,
+  TOUCH_TARGET,
+  TOUCH_TORSION,
+} from '../layout/contacts';
+import { ROW_BYTES, ROW_TANGENT_1, ROW_TANGENT_2 } from '../layout/solver-rows';
+import { islandOf, joinIslands } from './contact-islands';
+import { bodyA, bodyB } from './links-of-touches';
+import { isFree } from './move';
+import { push, speedAlong, spinAlong, twist } from './rows';
+
+// Contact points begin with the impulses of the sub-step before. After an impact these are far too large, and where masses are very
+// different passes take them back so slowly that what is left is energy from nowhere. Impulses p, which change velocities along
+// themselves by A p, are the better the smaller p (A p / 2 + v - target) is; passes only lower that, from wherever they begin, and where it is
+// below 0 no energy came of them. So the contacts of an island begin with that share of their impulses which makes it smallest, where all of them would
+// make it larger than none.
+
+/** Gives the bodies of all contact points, whose rows are written, the impulses of the sub-step before, or a share of them. */
+export function warmStart(bodies: usize, bodyCount: i32, touches: usize, rows: usize, count: i32): void {
+  joinIslands(bodies, bodyCount, touches, count);
+  for (let i = 0; i < bodyCount; i++) memory.fill(bodies + <usize>i * MOVER_BYTES + MOVER_WARM, 0, 16);
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    addWork(touch, rows + <usize>i * ROW_BYTES, MOVER_WARM);
+  }
+  for (let i = 0; i < count; i++) give(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES, 1);
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    addWork(touch, rows + <usize>i * ROW_BYTES, MOVER_WARMED);
+  }
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    const share = shareOf(rootOf(touch));
+    if (share === 1) continue;
+    give(touch, rows + <usize>i * ROW_BYTES, share - 1);
+    keep(touch, share);
+  }
+}
+
+function rootOf(touch: usize): usize {
+  const a = bodyA(touch);
+  return islandOf(isFree(a) ? a : bodyB(touch));
+}
+
+/** Adds to its island's sum what a contact point's impulses do, with the velocities of now. */
+function addWork(touch: usize, row: usize, sum: usize): void {
+  const at = rootOf(touch) + sum;
+  const normal = load<f64>(touch, TOUCH_IMPULSE) * (speedAlong(touch, row) - load<f64>(touch, TOUCH_TARGET));
+  const first = load<f64>(touch, TOUCH_FRICTION_1) * speedAlong(touch, row + ROW_TANGENT_1);
+  const second = load<f64>(touch, TOUCH_FRICTION_2) * speedAlong(touch, row + ROW_TANGENT_2);
+  const torsion = load<f64>(touch, TOUCH_TORSION) * spinAlong(touch);
+  store<f64>(at, load<f64>(at) + normal + first + second + torsion);
+}
+
+/** The sum is before + s (after - before) / 2, times s, for a share s of the impulses. */
+function shareOf(island: usize): f64 {
+  const before = load<f64>(island, MOVER_WARM);
+  const after = load<f64>(island, MOVER_WARMED);
+  if (before + after <= 0) return 1;
+  return before < 0 ? before / (before - after) : 0;
+}
+
+function give(touch: usize, row: usize, share: f64): void {
+  push(touch, row, share * load<f64>(touch, TOUCH_IMPULSE));
+  push(touch, row + ROW_TANGENT_1, share * load<f64>(touch, TOUCH_FRICTION_1));
+  push(touch, row + ROW_TANGENT_2, share * load<f64>(touch, TOUCH_FRICTION_2));
+  twist(touch, row, share * load<f64>(touch, TOUCH_TORSION));
+}
+
+function keep(touch: usize, share: f64): void {
+  store<f64>(touch, share * load<f64>(touch, TOUCH_IMPULSE), TOUCH_IMPULSE);
+  store<f64>(touch, share * load<f64>(touch, TOUCH_FRICTION_1), TOUCH_FRICTION_1);
+  store<f64>(touch, share * load<f64>(touch, TOUCH_FRICTION_2), TOUCH_FRICTION_2);
+  store<f64>(touch, share * load<f64>(touch, TOUCH_TORSION), TOUCH_TORSION);
+}
