@@ -359,6 +359,18 @@ test('a cone bounds its vectors along every direction, nearly opposite ones too'
   }
 });
 
+test('a cone of two vectors that are nearly opposite bounds them behind its axis', () => {
+  const vectors = Float64Array.of(1, 3e-9, 0, -1, 3e-9, 0);
+  const cones = new Float64Array(CONE_NUMBERS);
+  coneOf(vectors, [0, 3], cones, 0);
+  for (const tilt of [1e-9, 4e-9, 1e-8, 1e-6]) {
+    const length = Math.hypot(tilt, 1);
+    const bound = mostAlong(cones, 0, tilt / length, -1 / length, 0);
+    expect(bound).toBeGreaterThanOrEqual(most(vectors, [tilt / length, -1 / length, 0]));
+    expect(bound).toBeLessThan(tilt + 1e-7);
+  }
+});
+
 test('GJK is right or says that it is not certain: needles, parallel faces, all sizes', () => {
   const next = random(23);
   const out = { distance: 0, a: new Float64Array(3), b: new Float64Array(3) };
