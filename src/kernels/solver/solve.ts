@@ -234,11 +234,14 @@ export function relaxTouches(
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     placeTouch(touch);
-    writeRows(touch, rows + <usize>i * ROW_BYTES);
+    const row = rows + <usize>i * ROW_BYTES;
+    writeRows(touch, row);
     const link = linkOf(touch);
     const approach = load<f64>(touch, TOUCH_APPROACH);
     const idle = load<f64>(touch, TOUCH_MOST) === 0 && load<f64>(touch, TOUCH_IMPULSE) === 0;
-    const waits = idle && (sleeps(bodyA(touch)) || sleeps(bodyB(touch)));
+    // who will bounce comes with all of its speed into the sub-step in which it meets
+    const bounces = load<f64>(link, LINK_RESTITUTION) > 0 && speedAlong(touch, row) < -threshold;
+    const waits = idle && (bounces || sleeps(bodyA(touch)) || sleeps(bodyB(touch)));
     const met = load<f64>(touch, TOUCH_MOST) > 0 && approach < -threshold;
     const bounce: f64 = met ? -load<f64>(link, LINK_RESTITUTION) * approach : 0;
     const target = bounce > 0 ? bounce : waits ? ANY_SPEED : targetOf(touch, h, CLOSED);
