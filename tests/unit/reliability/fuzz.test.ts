@@ -5,7 +5,7 @@ import { fuzzCalls } from '../../../tools/fuzz/calls.js';
 import { fuzzMeshes } from '../../../tools/fuzz/meshes.js';
 import { attempt, newFuzzReport } from '../../../tools/fuzz/report.js';
 import { flipSnapshots, forgeRows, forgeSnapshots } from '../../../tools/fuzz/snapshots.js';
-import { fuzzTopology } from '../../../tools/fuzz/topology/index.js';
+import { formOf, fuzzTopology } from '../../../tools/fuzz/topology/index.js';
 import { shrunk } from '../../../tools/fuzz/topology/shrink.js';
 
 describe('random input is refused by a typed error, or taken', () => {
@@ -23,11 +23,22 @@ describe('random input is refused by a typed error, or taken', () => {
   });
 
   test('scenes whose topology changes have the contacts of exact arithmetic after each step', async () => {
-    // one in sixteen has two threads
+    // the first four, one of each kind, have two threads
     const { codes, failures, taken } = await fuzzTopology(18, 64);
     expect(failures).toEqual([]);
     expect(taken).toBe(18);
     expect(codes.get('contacts')).toBeGreaterThan(5000);
+  });
+
+  test('each kind of scene has one thread and two', () => {
+    const threads = new Map<string, Set<boolean>>();
+    for (let seed = 0; seed < 64; seed++) {
+      const { doTurn, hasCloth, hasHeap, isThick } = formOf(seed);
+      const kind = [isThick, doTurn, hasCloth].join();
+      threads.set(kind, (threads.get(kind) ?? new Set()).add(hasHeap));
+    }
+    expect(threads.size).toBe(4);
+    for (const both of threads.values()) expect(both.size).toBe(2);
   });
 
   test('a scene that fails is told with as little as it takes', async () => {

@@ -2,11 +2,11 @@ import { createWorld } from 'bitecs';
 import { random } from '../../../scenes/random.js';
 import { createCollisionPlugin } from '../../../src/index.js';
 import { type FuzzReport, newFuzzReport } from '../report.js';
-import { type Act, TopologyScene } from './scene.js';
+import { type Act, type SceneForm, TopologyScene } from './scene.js';
 import { shrunk } from './shrink.js';
 
 const ACTS = 24;
-/** One scene in so many has two threads, and enough triangles for both. */
+/** Of each kind, one scene in so many has two threads, and enough triangles for both. */
 const SHARED = 16;
 /** Every fourth scene is exact. */
 const KINDS = [
@@ -28,17 +28,23 @@ export function actsOf(seed: number): { readonly act: Act; readonly seed: number
   });
 }
 
+/** What a scene may hold. Its kind and its threads go by different digits of the seed, so that each kind meets both. */
+export function formOf(seed: number): SceneForm {
+  const next = random(seed ^ 0x5eed);
+  const gravity = next() < 0.5 ? ([0, 0, 0] as const) : ([0, -9.8125, 0] as const);
+  const hasHeap = Math.floor(seed / KINDS.length) % SHARED === 0;
+  return { isCoarse: next() < 0.5, gravity, hasHeap, ...KINDS[seed % KINDS.length] };
+}
+
 /** Runs a scene, or some of what is done in it. What is wrong, if something is, and how many contacts there were. */
 export async function runScene(
   seed: number,
   only?: readonly number[],
 ): Promise<{ readonly fault: string | undefined; readonly contacts: number }> {
-  const next = random(seed ^ 0x5eed);
-  const hasHeap = seed % SHARED === 0;
-  const gravity = next() < 0.5 ? ([0, 0, 0] as const) : ([0, -9.8125, 0] as const);
-  const form = { isCoarse: next() < 0.5, gravity, hasHeap, ...KINDS[seed % KINDS.length] };
+  const form = formOf(seed);
+  const { gravity } = form;
   const world = createWorld();
-  const threads = hasHeap ? { workers: 2, worker: WORKER, sharedMemory: true } : {};
+  const threads = form.hasHeap ? { workers: 2, worker: WORKER, sharedMemory: true } : {};
   const plugin = await createCollisionPlugin(world, { maxEntities: 200, gravity, ...threads });
   const scene = new TopologyScene(world, plugin, form);
   const acts = actsOf(seed);
