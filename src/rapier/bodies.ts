@@ -98,7 +98,6 @@ export class RapierBodies {
     this.#world = world;
     this.heightfields.restore(world, twins);
     this.contacts.restore(world, contacts);
-    this.#watched.forget();
     this.#entries.clear();
     this.#byHandle.clear();
     for (const [entity, handle] of handles) {

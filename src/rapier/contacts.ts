@@ -175,15 +175,3 @@ function writePlaced(collider: RapierCollider, p: RapierVector, out: Float64Arra
   out[1] = t.y + p.y + w * v + z * u - x * s;
   out[2] = t.z + p.z + w * s + x * v - y * u;
 }
-
-/** Rapier's ShapeType of voxels. */
-const VOXELS = 18;
-
-export const isVoxels = (collider: RapierCollider): boolean => collider.shapeType() === VOXELS;
-
-/** Whether a collider of Rapier's own that meshes are meant to meet is one that they fall through. */
-export function fallsThrough(collider: RapierCollider, ours: number): boolean {
-  const groups = collider.collisionGroups();
-  const meets = collider.isEnabled() && !collider.isSensor() && (groups & ours) !== 0;
-  return meets && isVoxels(collider);
-}

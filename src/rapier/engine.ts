@@ -58,7 +58,7 @@ export interface RapierCollider {
   translation(): RapierVector;
   rotation(): RapierRotation;
   shapeType(): number;
-  readonly shape: object;
+  setShape(shape: object): void;
   collisionGroups(): number;
   isEnabled(): boolean;
   isSensor(): boolean;

@@ -1,5 +1,6 @@
 import { OURS } from './collider.js';
-import type { RapierCollider, RapierModule, RapierWorld } from './engine.js';
+import type { RapierBody, RapierCollider, RapierModule, RapierWorld } from './engine.js';
+import { ShapeListener } from './shape-listener.js';
 
 /** Rapier's ShapeType of a heightfield. */
 export const HEIGHTFIELD = 7;
@@ -20,8 +21,9 @@ export class Heightfields {
   /** Mesh by heightfield. */
   readonly #meshOf = new Map<number, number>();
   readonly #fieldOf = new Map<number, number>();
-  /** What each heightfield was when its mesh was made: Rapier gives a collider another object with another shape. */
-  readonly #shapeOf = new Map<number, object>();
+  /** Who of them was given a shape since its mesh was made. */
+  readonly #shapes = new ShapeListener();
+  readonly #stale: number[] = [];
 
   constructor(module: RapierModule, world: RapierWorld) {
     this.#module = module;
@@ -38,35 +40,35 @@ export class Heightfields {
   add(field: RapierCollider): void {
     const desc = this.#module.ColliderDesc.trimesh(verticesOf(field), trianglesOf(field));
     desc.setDensity(0);
-    const mesh = this.#world.createCollider(desc, field.parent() ?? undefined);
-    this.#note(field.handle, mesh.handle);
-    this.#shapeOf.set(field.handle, field.shape);
+    const mesh = this.#world.createCollider(desc, parentOf(field) ?? undefined);
+    this.#note(field, mesh.handle);
     this.#follow(field, mesh);
   }
 
   /** Before a step, or a snapshot: meshes are where their heightfields are, of the same heights, and go with them. */
   sync(): void {
+    this.#stale.length = 0;
     for (const [field, handle] of this.#meshOf) {
-      const original = this.#world.getCollider(field);
+      const original = this.#fieldAt(field);
       const mesh = this.#world.getCollider(handle);
-      const isField = original !== null && original.shapeType() === HEIGHTFIELD;
-      if (isField && mesh !== null && !this.#isOther(original)) this.#follow(original, mesh);
-      else {
-        this.#remove(field, handle);
-        if (isField) this.add(original);
-      }
+      if (original === null || mesh === null || this.#shapes.wasGiven(field)) this.#stale.push(field);
+      else this.#follow(original, mesh);
+    }
+    // after the loop: what is deleted from a Map and set again is visited again
+    for (const field of this.#stale) {
+      this.#remove(field);
+      const original = this.#fieldAt(field);
+      if (original !== null) this.add(original);
     }
   }
 
-  /** Whether its shape was set anew. After a restored snapshot it is as it was saved, in an object of its own. */
-  #isOther(field: RapierCollider): boolean {
-    const known = this.#shapeOf.get(field.handle);
-    if (known === undefined) this.#shapeOf.set(field.handle, field.shape);
-    return known !== undefined && known !== field.shape;
+  #fieldAt(handle: number): RapierCollider | null {
+    const collider = this.#world.getCollider(handle);
+    return collider?.shapeType() === HEIGHTFIELD ? collider : null;
   }
 
   clear(): void {
-    for (const [field, handle] of this.#meshOf) this.#remove(field, handle);
+    for (const field of this.#meshOf.keys()) this.#remove(field);
   }
 
   save(): Twin[] {
@@ -77,19 +79,24 @@ export class Heightfields {
     this.#world = world;
     this.#meshOf.clear();
     this.#fieldOf.clear();
-    this.#shapeOf.clear();
-    for (const { field, mesh } of twins) this.#note(field, mesh);
+    this.#shapes.clear();
+    for (const { field, mesh } of twins) {
+      const original = world.getCollider(field);
+      if (original !== null) this.#note(original, mesh);
+    }
   }
 
-  #note(field: number, mesh: number): void {
-    this.#meshOf.set(field, mesh);
-    this.#fieldOf.set(mesh, field);
+  #note(field: RapierCollider, mesh: number): void {
+    this.#meshOf.set(field.handle, mesh);
+    this.#fieldOf.set(mesh, field.handle);
+    this.#shapes.listen(field);
   }
 
-  #remove(field: number, handle: number): void {
+  #remove(field: number): void {
+    const handle = this.#meshOf.get(field) as number;
     this.#meshOf.delete(field);
     this.#fieldOf.delete(handle);
-    this.#shapeOf.delete(field);
+    this.#shapes.leave(field);
     const mesh = this.#world.getCollider(handle);
     if (mesh !== null) this.#world.removeCollider(mesh, true);
   }
@@ -107,7 +114,7 @@ export class Heightfields {
     const turned = field.rotationWrtParent() ?? field.rotation();
     const nowAt = mesh.translationWrtParent() ?? mesh.translation();
     const nowTurned = mesh.rotationWrtParent() ?? mesh.rotation();
-    const hasParent = field.parent() !== null;
+    const hasParent = parentOf(field) !== null;
     if (at.x !== nowAt.x || at.y !== nowAt.y || at.z !== nowAt.z) {
       if (hasParent) mesh.setTranslationWrtParent(at);
       else mesh.setTranslation(at);
@@ -118,6 +125,11 @@ export class Heightfields {
       else mesh.setRotation(turned);
     }
   }
+}
+
+/** In a restored world `parent()` of a collider without one is the first body: that it has none is seen by its place in it. */
+function parentOf(collider: RapierCollider): RapierBody | null {
+  return collider.translationWrtParent() === null ? null : collider.parent();
 }
 
 /** Rows go along z, columns along x, and heights are kept column by column. */

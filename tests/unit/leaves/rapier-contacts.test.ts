@@ -190,4 +190,14 @@ describe("dropped onto Rapier's colliders", () => {
     rapier.removeCollider(collider, true);
     plugin.step(1 / 60);
   });
+
+  test('another shape that becomes voxels is refused then', async () => {
+    const { plugin, rapier } = await open();
+    const collider = rapier.createCollider(ColliderDesc.cuboid(3, 0.5, 3).setTranslation(0, -0.5, 0));
+    for (let i = 0; i < 3; i++) plugin.step(1 / 60);
+    collider.setShape(FALL_THROUGH.voxels().shape);
+    expect(thrownBy(() => plugin.step(1 / 60))).toMatchObject({ code: 'NOT_SUPPORTED' });
+    collider.setShape(new RAPIER.Cuboid(3, 0.5, 3));
+    plugin.step(1 / 60);
+  });
 });

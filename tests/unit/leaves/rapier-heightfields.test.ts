@@ -15,6 +15,8 @@ const SCALE = { x: 7, y: 0.8, z: 5 };
 /** Hills that are the same in no direction. */
 const HEIGHTS = Float32Array.from({ length: (ROWS + 1) * (COLUMNS + 1) }, (_, i) => ((i * 7919) % 13) / 13);
 const field = () => RAPIER.ColliderDesc.heightfield(ROWS, COLUMNS, HEIGHTS, SCALE);
+const flat = (height: number) =>
+  new RAPIER.Heightfield(2, 2, new Float32Array(9).fill(height), { x: 8, y: 1, z: 8 });
 
 beforeAll(() => RAPIER.init());
 
@@ -125,19 +127,16 @@ describe('heightfields', () => {
 
   test('go on touching where they are given heights that are the same there', async () => {
     const { plugin, rapier, add, run } = await open();
-    const flat = () => new RAPIER.Heightfield(2, 2, new Float32Array(9), { x: 8, y: 1, z: 8 });
-    const collider = rapier.createCollider(new RAPIER.ColliderDesc(flat()));
+    const collider = rapier.createCollider(new RAPIER.ColliderDesc(flat(0)));
     add([0.3, 0.11, 0.2], ring);
     run(40);
-    collider.setShape(flat());
+    collider.setShape(flat(0));
     const all = kindsOf(plugin, run, 10);
     expect(all).toEqual(Array.from({ length: 10 }, () => [CONTACT_PERSIST, collider.handle]));
   });
 
   test('hold our bodies up at the heights that they are given later, also from a snapshot on', async () => {
     const { plugin, rigid, rapier, add, run } = await open();
-    const flat = (height: number) =>
-      new RAPIER.Heightfield(2, 2, new Float32Array(9).fill(height), { x: 8, y: 1, z: 8 });
     const collider = rapier.createCollider(new RAPIER.ColliderDesc(flat(0)));
     const entity = add([0.3, 0.15, 0.2], ring);
     const { py } = plugin.components.RigidBody;
@@ -151,6 +150,77 @@ describe('heightfields', () => {
     plugin.restore(snapshot);
     run(60);
     expect([py[entity], (rigid.world as RAPIER.World).colliders.len()]).toEqual(first);
+  });
+
+  test('hold our bodies up at heights that are written into the same shape, which others have too', async () => {
+    const { plugin, rapier, add, run } = await open();
+    const heights = [0, -0.5];
+    const shape = flat(0);
+    const colliders = heights.map((height, i) => {
+      shape.heights.fill(height);
+      return rapier.createCollider(new RAPIER.ColliderDesc(shape).setTranslation(20 * i, 0, 0));
+    });
+    const entities = heights.map((height, i) => add([20 * i + 0.3, height + 0.15, 0.2], ring));
+    const { py } = plugin.components.RigidBody;
+    const expectAt = (ground: readonly number[]) => {
+      run(60);
+      for (const [i, e] of entities.entries()) expect(py[e] - 0.1).toBeCloseTo(ground[i], 1);
+    };
+    expectAt(heights);
+    shape.heights.fill(-0.2);
+    for (const collider of colliders) collider.setShape(shape);
+    entities.forEach((e) => {
+      py[e] = 0.05;
+    });
+    expectAt([-0.2, -0.2]);
+    // the object says what it said before, and the first has other heights
+    shape.heights.fill(-1);
+    colliders[0].setShape(shape);
+    shape.heights.fill(-0.2);
+    colliders[1].setShape(shape);
+    expectAt([-1, -0.2]);
+  });
+
+  test('hold our bodies up at heights that are given between a restored snapshot and the step after', async () => {
+    const { plugin, rigid, rapier, add, run } = await open();
+    const collider = rapier.createCollider(new RAPIER.ColliderDesc(flat(0)));
+    const entity = add([0.3, 0.15, 0.2], ring);
+    const { py } = plugin.components.RigidBody;
+    run(30);
+    plugin.restore(plugin.snapshot());
+    const restored = (rigid.world as RAPIER.World).getCollider(collider.handle);
+    restored.setShape(flat(-0.5));
+    run(60);
+    expect(py[entity]).toBeCloseTo(-0.4, 1);
+    restored.setTranslation({ x: 0, y: -1, z: 0 });
+    run(60);
+    expect(py[entity]).toBeCloseTo(-1.4, 1);
+  });
+
+  test('hold our bodies up where another shape becomes one, and one that was another between', async () => {
+    const { plugin, rapier, add, run } = await open();
+    const slab = () => new RAPIER.Cuboid(4, 0.01, 4);
+    const collider = rapier.createCollider(new RAPIER.ColliderDesc(slab()));
+    const entity = add([0.3, 0.15, 0.2], ring);
+    const { py } = plugin.components.RigidBody;
+    run(30);
+    for (const shape of [flat(0), slab(), flat(0)]) {
+      collider.setShape(shape);
+      run(40);
+      expect(py[entity], String(shape.type)).toBeCloseTo(0.1, 1);
+      expect(rapier.colliders.len()).toBe(shape instanceof RAPIER.Heightfield ? 3 : 2);
+    }
+  });
+
+  test('are as they were when the plugin goes, or leaves their world for a restored one', async () => {
+    const world = new RAPIER.World({ x: 0, y: -9.81, z: 0 });
+    const { plugin, rigid, run } = await open(world);
+    const collider = world.createCollider(new RAPIER.ColliderDesc(flat(0)));
+    run(1);
+    plugin.restore(plugin.snapshot());
+    const restored = (rigid.world as RAPIER.World).getCollider(collider.handle);
+    plugin.dispose();
+    for (const left of [collider, restored]) expect(left.setShape).toBe(RAPIER.Collider.prototype.setShape);
   });
 
   test("meet Rapier's own bodies once, as before", async () => {
