@@ -7,6 +7,8 @@ export interface StillSurface {
   readonly positions: Float64Array;
   readonly triangles: Uint32Array;
   readonly edges: Uint32Array;
+  /** Which of several surfaces each vertex is of; without it all are of one. */
+  readonly partOfVertex?: Uint32Array;
 }
 
 /** Lowest and highest x, y, z. */
@@ -15,7 +17,7 @@ export type Region = readonly [low: readonly number[], high: readonly number[]];
 /**
  * The pairs of an edge and a triangle that share no vertex and have a point in common, two numbers each: surfaces meet exactly
  * where there is one. Decided exactly; a uniform grid says which to look at. What lies beside the region is left out, where
- * one is given, and what comes behind the first `most`.
+ * one is given, and what comes behind the first `most` of two parts, or of one with itself: so none hides others.
  */
 export function findCrossings(
   { arena, kernels }: Core,
@@ -26,14 +28,16 @@ export function findCrossings(
 ): number[] {
   const { edges, positions, triangles } = surface;
   const found: number[] = [];
+  const tally = new Tally(surface, most);
   const grid = new Grid(surface, region);
   const buffer = new StepBuffer(arena);
   buffer.ensure(EXACT_SUM_BYTES + 5 * 24);
   const points = new Float64Array(15);
   for (let edge = 0; 2 * edge < edges.length; edge++) {
     if (region !== undefined && isBeside(region, positions, edges, 2 * edge, 2)) continue;
-    if (found.length >= 2 * most) break;
+    if (tally.isOver) break;
     grid.eachNear(edge, (triangle) => {
+      if (tally.isFull(edge, triangle)) return;
       const [a, b] = [edges[2 * edge], edges[2 * edge + 1]];
       for (let k = 3 * triangle; k < 3 * triangle + 3; k++)
         if (triangles[k] === a || triangles[k] === b) return;
@@ -41,14 +45,50 @@ export function findCrossings(
         const vertex = c < 2 ? edges[2 * edge + c] : triangles[3 * triangle + c - 2];
         for (let k = 0; k < 3; k++) points[3 * c + k] = positions[3 * vertex + k];
       }
-      if (found.length >= 2 * most || boxesApart(points) || !mayMeet(edge, triangle)) return;
+      if (boxesApart(points) || !mayMeet(edge, triangle)) return;
       const input = buffer.address + EXACT_SUM_BYTES;
       arena.f64.set(points, input / 8);
-      if (kernels.staticEdgeMeetsFace(input, buffer.address) !== 0) found.push(edge, triangle);
+      if (kernels.staticEdgeMeetsFace(input, buffer.address) === 0) return;
+      found.push(edge, triangle);
+      tally.add(edge, triangle);
     });
   }
   buffer.free();
   return found;
+}
+
+/** How many were found of each two parts, up to so many. */
+class Tally {
+  readonly #surface: StillSurface;
+  readonly #most: number;
+  readonly #found = new Map<number, number>();
+
+  constructor(surface: StillSurface, most: number) {
+    this.#surface = surface;
+    this.#most = most;
+  }
+
+  /** Nothing is looked for any more. */
+  get isOver(): boolean {
+    return this.#surface.partOfVertex === undefined && (this.#found.get(0) ?? 0) >= this.#most;
+  }
+
+  isFull(edge: number, triangle: number): boolean {
+    return (this.#found.get(this.#parts(edge, triangle)) ?? 0) >= this.#most;
+  }
+
+  add(edge: number, triangle: number): void {
+    const parts = this.#parts(edge, triangle);
+    this.#found.set(parts, (this.#found.get(parts) ?? 0) + 1);
+  }
+
+  /** The same number for a with b and b with a. */
+  #parts(edge: number, triangle: number): number {
+    const { edges, partOfVertex, triangles } = this.#surface;
+    if (partOfVertex === undefined) return 0;
+    const [a, b] = [partOfVertex[edges[2 * edge]], partOfVertex[triangles[3 * triangle]]];
+    return Math.max(a, b) * 2 ** 26 + Math.min(a, b);
+  }
 }
 
 function boxesApart(p: Float64Array): boolean {

@@ -74,7 +74,7 @@ export interface CollisionPlugin {
   readonly brokenStitches: readonly BrokenStitch[];
   /** Cloths that tore in the last step, because they were stretched farther than they bear. */
   readonly tears: readonly Tear[];
-  /** What was tangled when deformables with cloth entered last, and still is: it freezes where it is. No more than 65,536 are listed. */
+  /** What was tangled when deformables with cloth entered last, and still is: it freezes where it is. Of two, or of one with itself, no more than 65,536 are listed. */
   readonly tangled: readonly Tangle[];
 
   /** Loads a mesh that any number of entities may share, until `unloadMesh`. */
@@ -126,7 +126,7 @@ export interface CollisionPlugin {
     entities: number | readonly number[],
     proposed: VertexArray | readonly VertexArray[],
   ): ResolvedMotion;
-  /** Where deformables meet themselves, each other or bodies, as they are now: each edge with each triangle, exactly. */
+  /** Where deformables meet themselves, each other or bodies, as they are now: each edge with each triangle, exactly. Of two no more than 65,536. */
   tangles(entities?: readonly number[]): Tangle[];
   /** Takes tangled deformables apart: without what is nearer to where they were than that. */
   untangle(entities?: readonly number[]): Untangled;

@@ -5,7 +5,7 @@ import { DEFORMABLE } from './colliders.js';
 import type { StepContext } from './context.js';
 import type { Tangle } from './start.js';
 
-/** What is put into one line or place has as many tangles as pairs of features: no more of them are listed, nor looked for. */
+/** What is put into one line or place has as many tangles as pairs of features: of two, or of one with itself, no more are looked for. */
 const MOST_TANGLES = 2 ** 16;
 
 /** The tangles of deformables with themselves, each other and bodies, as they are between steps; of some entities or of all. */
@@ -17,10 +17,11 @@ export function tanglesOf(context: StepContext, entities?: ReadonlySet<number>):
     const entity = colliders.order[i];
     if (collider[entity] === COLLIDER_SOLID) surfaces.push(placed(context, entity));
   }
-  const all = asOne(surfaces);
+  const surface = asOne(surfaces);
+  const { partOfVertex } = surface;
   const mayMeet = (edge: number, triangle: number) => {
-    const a = surfaces[all.partOfVertex[all.surface.edges[2 * edge]]].entity;
-    const b = surfaces[all.partOfVertex[all.surface.triangles[3 * triangle]]].entity;
+    const a = surfaces[partOfVertex[surface.edges[2 * edge]]].entity;
+    const b = surfaces[partOfVertex[surface.triangles[3 * triangle]]].entity;
     if (entities !== undefined && !entities.has(a) && !entities.has(b)) return false;
     if (a === b) return colliders.kind[a] === DEFORMABLE && selfCollision[a] === 1;
     if (colliders.kind[a] !== DEFORMABLE && colliders.kind[b] !== DEFORMABLE) return false;
@@ -30,12 +31,12 @@ export function tanglesOf(context: StepContext, entities?: ReadonlySet<number>):
   const asked = surfaces.filter(
     ({ entity }) => entities?.has(entity) ?? colliders.kind[entity] === DEFORMABLE,
   );
-  const crossings = findCrossings(context.core, all.surface, mayMeet, regionOf(asked), MOST_TANGLES);
+  const crossings = findCrossings(context.core, surface, mayMeet, regionOf(asked), MOST_TANGLES);
   const tangles: Tangle[] = [];
   for (let i = 0; i < crossings.length; i += 2) {
-    const [p, q] = [all.surface.edges[2 * crossings[i]], all.surface.edges[2 * crossings[i] + 1]];
-    const a = surfaces[all.partOfVertex[p]];
-    const b = surfaces[all.partOfVertex[all.surface.triangles[3 * crossings[i + 1]]]];
+    const [p, q] = [surface.edges[2 * crossings[i]], surface.edges[2 * crossings[i] + 1]];
+    const a = surfaces[partOfVertex[p]];
+    const b = surfaces[partOfVertex[surface.triangles[3 * crossings[i + 1]]]];
     tangles.push({
       a: a.entity,
       edge: [p - a.firstVertex, q - a.firstVertex],
@@ -88,7 +89,7 @@ export function placed({ colliders, components, core, meshes }: StepContext, ent
   return { entity, positions, triangles, edges, firstVertex: 0, firstTriangle: 0 };
 }
 
-function asOne(surfaces: readonly Placed[]): { surface: StillSurface; partOfVertex: Uint32Array } {
+function asOne(surfaces: readonly Placed[]): Required<StillSurface> {
   const sum = (of: (surface: Placed) => ArrayLike<number>) =>
     surfaces.reduce((count, surface) => count + of(surface).length, 0);
   const positions = new Float64Array(sum((surface) => surface.positions));
@@ -106,5 +107,5 @@ function asOne(surfaces: readonly Placed[]): { surface: StillSurface; partOfVert
     for (const v of surface.edges) edges[end++] = first + v;
     vertex += surface.positions.length / 3;
   });
-  return { surface: { positions, triangles, edges }, partOfVertex };
+  return { positions, triangles, edges, partOfVertex };
 }

@@ -11,9 +11,9 @@ import { placed, tanglesOf } from './tangles.js';
 
 /** What untangling came to. */
 export interface Untangled {
-  /** How many tangles there were. */
+  /** How many tangles there were. Of two, or of one with itself, no more than 65,536 are counted. */
   readonly before: number;
-  /** Those that are left: none, unless a shape at rest meets itself. */
+  /** Those that are left: none, unless a shape at rest meets itself. As many of two are listed. */
   readonly remaining: readonly Tangle[];
   /** The deformables that were moved. */
   readonly moved: readonly number[];
@@ -40,22 +40,25 @@ export function untangle(context: StepContext, among: ReadonlySet<number>, place
   const resolver = new PluginResolver(context, true);
   const first = tanglesOf(context, among);
   let remaining = first;
-  const moved = new Set<number>();
+  const tried = new Set<number>();
+  const moved: number[] = [];
   for (;;) {
-    const entity = mostTangled(context, remaining, among, moved);
+    const entity = mostTangled(context, remaining, among, tried);
     if (entity === undefined) break;
-    moved.add(entity);
-    if (bringBack(context, resolver, entity, remaining, place)) remaining = tanglesOf(context, among);
+    tried.add(entity);
+    if (!bringBack(context, resolver, entity, remaining, place)) continue;
+    moved.push(entity);
+    remaining = tanglesOf(context, among);
   }
   resolver.dispose();
-  return { before: first.length, remaining, moved: [...moved] };
+  return { before: first.length, remaining, moved };
 }
 
 function mostTangled(
   { colliders }: StepContext,
   tangles: readonly Tangle[],
   among: ReadonlySet<number>,
-  moved: ReadonlySet<number>,
+  tried: ReadonlySet<number>,
 ): number | undefined {
   const counts = new Map<number, number>();
   for (const { a, b } of tangles) {
@@ -63,7 +66,7 @@ function mostTangled(
   }
   let most: number | undefined;
   for (const [entity, count] of counts) {
-    if (colliders.kind[entity] !== DEFORMABLE || !among.has(entity) || moved.has(entity)) continue;
+    if (colliders.kind[entity] !== DEFORMABLE || !among.has(entity) || tried.has(entity)) continue;
     const best = most === undefined ? 0 : counts.get(most)!;
     if (count > best || (count === best && entity > most!)) most = entity;
   }
@@ -113,7 +116,7 @@ function restShape(context: StepContext, entity: number, target: Float64Array): 
   const { block } = meshes.record(colliders.mesh[entity]);
   const { edges, positions, triangles } = readMeshBlock(core.arena.memory.buffer, core.arena.address(block));
   const rest = { positions: positions.slice(), edges: edges.slice(), triangles: triangles.slice() };
-  if (findCrossings(core, rest, () => true).length > 0) return undefined;
+  if (findCrossings(core, rest, () => true, undefined, 1).length > 0) return undefined;
   return fittedTo(rest.positions, target);
 }
 

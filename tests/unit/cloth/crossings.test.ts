@@ -60,4 +60,39 @@ describe('where edges meet triangles', () => {
       expect(pairs.sort()).toEqual(expected);
     }
   });
+
+  test('are so many of each two parts at most: the first of them', async () => {
+    const core = await openCore();
+    const surface = soup(4);
+    const partOfVertex = Uint32Array.from({ length: 60 }, (_, v) => Math.floor(v / 20));
+    const partsOf = (crossings: readonly number[], i: number) =>
+      [surface.edges[2 * crossings[i]], surface.triangles[3 * crossings[i + 1]]]
+        .map((v) => partOfVertex[v])
+        .sort()
+        .join();
+    const all = findCrossings(core, surface, () => true);
+    const [first, counts] = [[] as number[], new Map<string, number>()];
+    for (let i = 0; i < all.length; i += 2) {
+      const parts = partsOf(all, i);
+      counts.set(parts, (counts.get(parts) ?? 0) + 1);
+      if (counts.get(parts)! <= 3) first.push(all[i], all[i + 1]);
+    }
+    expect(Math.max(...counts.values())).toBeGreaterThan(3);
+    expect(findCrossings(core, { ...surface, partOfVertex }, () => true, undefined, 3)).toEqual(first);
+  });
+
+  test('are not looked for once there are enough', async () => {
+    const surface = soup(1);
+    let asked = 0;
+    const mayMeet = () => {
+      asked++;
+      return true;
+    };
+    const core = await openCore();
+    const [edge, triangle] = findCrossings(core, surface, () => true);
+    expect(findCrossings(core, surface, mayMeet, undefined, 1)).toEqual([edge, triangle]);
+    const askedForOne = asked;
+    findCrossings(core, surface, mayMeet);
+    expect(asked - askedForOne).toBeGreaterThan(askedForOne);
+  });
 });

@@ -159,6 +159,55 @@ test('a shape that meets itself at rest cannot be taken apart: what remains is t
   expect([...verticesOf(scene, sheet)]).toEqual([...before]);
 });
 
+/** A sheet that is folded and goes back through itself. */
+function folded({ positions }: { readonly positions: Float64Array }): Float64Array {
+  const out = positions.slice();
+  for (let v = 0; v < out.length; v += 3)
+    if (out[v] > 0) out.set([-out[v], out[v + 1] + 0.3 - 1.2 * out[v]], v);
+  return out;
+}
+
+describe('what cannot be taken apart, and has more tangles than are listed,', () => {
+  async function withCollapsed(start: 'let be' | 'untangle') {
+    const scene = await openScene({ gravity: [0, 0, 0] });
+    const mesh = gridMesh({ columns: 15, rows: 15 });
+    const [collapsed, ...sheets] = [0, 1, 2].map(() => addEntity(scene.world));
+    scene.plugin.addDeformable(collapsed, { ...mesh, positions: folded(mesh), cloth: { start } });
+    for (const sheet of sheets) scene.plugin.addDeformable(sheet, { ...SHEET, cloth: { start } });
+    const half = mesh.positions.length / 2;
+    const places = mesh.positions.map((_, i) => (i < half ? 10 : 11));
+    scene.plugin.placeVertices(collapsed, places);
+    scene.plugin.placeVertices(sheets[1], turned(SHEET.positions, [0.03, 0.02, 0.04]));
+    return { scene, collapsed, sheets, places };
+  }
+  const entitiesOf = (tangles: readonly { readonly a: number; readonly b: number }[]) =>
+    [...new Set(tangles.flatMap(({ a, b }) => [a, b]))].sort((a, b) => a - b);
+
+  test('hides no others, and is not said to have been moved', async () => {
+    const { scene, collapsed, sheets, places } = await withCollapsed('let be');
+    const { plugin } = scene;
+    const others = plugin.tangles(sheets).length;
+    expect(others).toBeGreaterThan(3);
+    expect(plugin.tangles()).toHaveLength(2 ** 16 + others);
+    expect(entitiesOf(plugin.tangles())).toEqual([collapsed, ...sheets]);
+    const { before, moved, remaining } = plugin.untangle();
+    expect(before).toBe(2 ** 16 + others);
+    expect(moved).toHaveLength(1);
+    expect(sheets).toContain(moved[0]);
+    expect(entitiesOf(remaining)).toEqual([collapsed]);
+    expect(plugin.tangles(sheets)).toEqual([]);
+    expect(crossings(scene, sheets, false)).toBe(0);
+    expect([...verticesOf(scene, collapsed)]).toEqual([...places]);
+  });
+
+  test('keeps none from being taken apart at the start', async () => {
+    const { scene, collapsed, sheets } = await withCollapsed('untangle');
+    scene.plugin.step(1 / 60);
+    expect(entitiesOf(scene.plugin.tangled)).toEqual([collapsed]);
+    expect(crossings(scene, sheets, false)).toBe(0);
+  });
+});
+
 test('what is free is left alone, and what makes no sense is refused', async () => {
   const { plugin, world } = await openScene();
   const sheet = addEntity(world);
