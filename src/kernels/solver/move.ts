@@ -254,9 +254,11 @@ export function loseForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64, 
     if (!isFree(body) || lost === 0) continue;
     const scale = load<f64>(body, MOVER_GRAVITY_SCALE) * load<f64>(body, MOVER_MASS);
     const before = movingEnergy(body);
-    push(body, 0, -lost, gx * scale, 1);
-    push(body, 8, -lost, gy * scale, 1);
-    push(body, 16, -lost, gz * scale, 1);
+    // damping slowed what came of them, too
+    const undone = -lost / (1 + h * load<f64>(body, MOVER_LINEAR_DAMPING));
+    push(body, 0, undone, gx * scale, 1);
+    push(body, 8, undone, gy * scale, 1);
+    push(body, 16, undone, gz * scale, 1);
     store<f64>(body, load<f64>(body, MOVER_ENERGY) + movingEnergy(body) - before, MOVER_ENERGY);
   }
 }
