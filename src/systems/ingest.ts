@@ -251,6 +251,7 @@ function leave(context: StepContext, entities: readonly number[]): void {
     for (const component of derivedComponents(context)) returnToDefaults(component, entity);
   }
   colliders.remove(entities);
+  context.links?.forgetGone(colliders);
   // whoever runs a stage alone finds nobody who left among the pairs
   context.pairs.clear();
   if (context.searches !== undefined) context.searches.count = 0;

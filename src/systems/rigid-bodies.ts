@@ -67,6 +67,10 @@ function columns(...parts: (number | readonly NumberColumn[])[]): Place[] {
   return places;
 }
 
+function isCentre(at: number): boolean {
+  return at >= MOVER_CENTRE / 8 && at < MOVER_CENTRE / 8 + 3;
+}
+
 /** What a user wrote to a body's columns since they were written last. */
 export const WROTE_SLEEP = 1;
 export const WROTE_POSE = 2;
@@ -187,6 +191,8 @@ export class RigidBodies implements RigidBodyTable {
       if (this.numbers[start + at] === value) continue;
       this.numbers[start + at] = value;
       same = false;
+      // contact points are counted from the centre of mass
+      if (isCentre(at)) this.words[word + MOVER_PLACED / 4] = 1;
     }
     const dynamic = body.motion[entity] === 0;
     for (let k = 0; k < 3; k++) {

@@ -25,6 +25,7 @@ import type { Core } from '../memory/open.js';
 import { StepBuffer } from '../memory/step-buffer.js';
 import { LinkSearch } from '../rigid/link-search.js';
 import type { LinkMemory, SharedLinks } from '../rigid/shared-links.js';
+import type { Colliders } from './colliders.js';
 import type { RigidBodies } from './rigid-bodies.js';
 
 const FIRST_NEAR = 512;
@@ -228,6 +229,16 @@ export class RigidLinks implements LinkMemory {
     for (let i = 0; i < this.count; i++) {
       const isIts = this.word(i, LINK_ENTITY_A) === entity || this.word(i, LINK_ENTITY_B) === entity;
       if (isIts) this.setWord(i, LINK_FLAGS, this.word(i, LINK_FLAGS) | LINK_OVER);
+    }
+  }
+
+  /** The same of all entities that are no colliders any more: whoever gets their ids is somebody else. */
+  forgetGone(colliders: Colliders): void {
+    for (let i = 0; i < this.count; i++) {
+      const a = this.word(i, LINK_ENTITY_A);
+      const b = this.word(i, LINK_ENTITY_B);
+      if (colliders.isCollider(a) && colliders.isCollider(b)) continue;
+      this.setWord(i, LINK_FLAGS, this.word(i, LINK_FLAGS) | LINK_OVER);
     }
   }
 

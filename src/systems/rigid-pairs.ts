@@ -25,6 +25,7 @@ import {
   LINK_FLAGS,
   LINK_FLOOR,
   LINK_FRICTION,
+  LINK_FROM,
   LINK_GAP,
   LINK_IMPULSE,
   LINK_LEFT_ALONE,
@@ -41,6 +42,7 @@ import {
   LINK_STOP,
   LINK_STOPS,
   LINK_STRONGEST,
+  LINK_TOLD,
   LINK_UNSURE,
 } from '../kernels/layout/contacts.js';
 import { thicknessOf } from '../mesh/thickness.js';
@@ -66,6 +68,8 @@ const QUERY = 2 ** -40;
 const DRAWN = 6 * 2 ** -24;
 /** CONTINUOUS_AUTOMATIC: bodies that come closer by less than this share of the thinner one's thickness in a sub-step are slow. */
 const THIN = 1 / 8;
+/** Who overlaps and is put elsewhere by no more than this share of the smaller one's size goes on parting as before. */
+const ELSEWHERE = 0.25;
 /** A box that a body leaves within the step grows by this much more than it has to. */
 const SPARE = 0.5;
 
@@ -107,10 +111,14 @@ function link(context: DynamicsContext, a: number, b: number): number {
 }
 
 /** What a pair keeps from the step before: nothing of distances and contact points where a body was put elsewhere. */
-function beginLink({ bodies, components, links }: DynamicsContext, i: number, isNew: boolean): void {
+function beginLink(context: DynamicsContext, i: number, isNew: boolean): void {
+  const { bodies, components, links } = context;
   const isPlaced =
     bodies.word(links.word(i, LINK_A), MOVER_PLACED) + bodies.word(links.word(i, LINK_B), MOVER_PLACED) > 0;
-  if (isPlaced) forgetDistances(links, i);
+  if (isPlaced) {
+    if (isElsewhere(context, i)) forgetOverlap(links, i);
+    forgetDistances(links, i);
+  }
   const before = links.word(i, LINK_FLAGS);
   let flags = before & ~(LINK_SENSOR | LINK_SENSED);
   if (isSensed(components, links.word(i, LINK_ENTITY_A), links.word(i, LINK_ENTITY_B))) flags |= LINK_SENSOR;
@@ -122,6 +130,19 @@ function beginLink({ bodies, components, links }: DynamicsContext, i: number, is
   links.setNumber(i, LINK_IMPULSE, 0);
   links.setNumber(i, LINK_STRONGEST, 0);
   links.setNumber(i, LINK_GAP, Number.POSITIVE_INFINITY);
+}
+
+/** Far from where the two were when they were measured last. Who is written a bit further in each step is not: its way out would turn each time. */
+function isElsewhere({ bodies, core, links }: DynamicsContext, i: number): boolean {
+  const a = bodies.addressOf(links.word(i, LINK_A));
+  const b = bodies.addressOf(links.word(i, LINK_B));
+  const way = core.kernels.displacedFrom(links.addressOf(i) + LINK_FROM, a, b);
+  return way > ELSEWHERE * links.number(i, LINK_SIZE);
+}
+
+/** An overlap is another one from now on: it is told, and its way out is chosen, anew. */
+function forgetOverlap(links: DynamicsContext['links'], i: number): void {
+  links.setWord(i, LINK_FLAGS, links.word(i, LINK_FLAGS) & ~(LINK_OVERLAPS | LINK_TOLD));
 }
 
 function forgetDistances(links: DynamicsContext['links'], i: number): void {
@@ -251,7 +272,7 @@ function pairAnew(context: DynamicsContext, i: number, ahead: boolean): void {
     const added = link(context, a, b);
     // of a pair of the step before: its contact points are in no list any more, and its bodies moved since unseen, apart
     forgetDistances(links, added);
-    links.setWord(added, LINK_FLAGS, links.word(added, LINK_FLAGS) & ~LINK_OVERLAPS);
+    forgetOverlap(links, added);
     if (ahead) measure(context, added);
     else {
       core.kernels.endMotions(bodies.addressOf(i), 1);

@@ -6,6 +6,7 @@ export {
   endCertificates,
   listCertificates,
 } from '../solver/certificates';
+export { displacedFrom } from '../solver/displacement';
 export { keepMomentum } from '../solver/keep-momentum';
 export { touchesOfLink } from '../solver/links';
 export { distanceOfLink } from '../solver/measure-link';

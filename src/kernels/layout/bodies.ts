@@ -52,7 +52,7 @@ export const MOVER_HELD = 516;
 /** How far the centre of mass went in the motion in progress, and how far turning can have taken any vertex besides. */
 export const MOVER_WAY = 520;
 export const MOVER_SWUNG = 544;
-/** u32: 1 where the body was put somewhere else before the step: what was known of its distances is not true any more. */
+/** u32: 1 where the body, or its centre of mass, was put somewhere else before the step: what was known of its distances and contact points is not true any more. */
 export const MOVER_PLACED = 552;
 /** u32: its mesh. */
 export const MOVER_MESH = 556;

@@ -16,6 +16,7 @@ export interface SolverKernels {
   /** Stops whom it must; returns how many bodies the backend has to be told of (MOVER_HELD). */
   finishMotions(bodies: number, count: number, roundsLeft: number, whole: number): number;
   /** How far apart a pair is where its bodies are; Infinity where that is more than `within`. */
+  displacedFrom(place: number, a: number, b: number): number;
   distanceOfLink(
     query: number,
     heap: number,
