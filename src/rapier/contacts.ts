@@ -25,6 +25,14 @@ interface Pair {
   ended: boolean;
 }
 
+/** What a snapshot has of each. */
+const NUMBERS = 4;
+
+function pairOf(entity: number, ours: number, other: number, told: number): Pair {
+  const unknown = () => new Float64Array(3).fill(Number.NaN);
+  return { entity, ours, other, told, impulse: 0, point: unknown(), normal: unknown(), ended: false };
+}
+
 interface Located {
   readonly pair: Pair;
   readonly ours: RapierCollider;
@@ -74,9 +82,9 @@ export class RapierContacts {
     this.#pairs = this.#pairs.filter((pair) => pair.ours !== collider);
   }
 
-  /** Numbers for a snapshot: entity, our collider and the other one of every pair. */
+  /** Numbers for a snapshot: entity, our collider, the other one and what is told of it, of every pair. */
   save(): number[] {
-    return this.#pairs.flatMap(({ entity, ours, other }) => [entity, ours, other]);
+    return this.#pairs.flatMap(({ entity, ours, other, told }) => [entity, ours, other, told]);
   }
 
   restore(world: RapierWorld, saved: readonly number[]): void {
@@ -84,8 +92,8 @@ export class RapierContacts {
     this.#queue.clear();
     this.#entityOf.clear();
     this.#pairs = [];
-    for (let i = 0; i < saved.length; i += 3)
-      this.#pairs.push(this.#pairOf(saved[i], saved[i + 1], saved[i + 2]));
+    for (let i = 0; i < saved.length; i += NUMBERS)
+      this.#pairs.push(pairOf(saved[i], saved[i + 1], saved[i + 2], saved[i + 3]));
   }
 
   /** After each sub-step, of so many seconds. */
@@ -122,14 +130,8 @@ export class RapierContacts {
     const other = ours === a ? b : a;
     const known = this.#pairs.find((pair) => pair.ours === ours && pair.other === other);
     if (known !== undefined) known.ended = !isBegin;
-    else if (isBegin) this.#pairs.push(this.#pairOf(entity, ours, other));
+    else if (isBegin) this.#pairs.push(pairOf(entity, ours, other, this.#originalOf(other)));
   };
-
-  #pairOf(entity: number, ours: number, other: number): Pair {
-    const unknown = () => new Float64Array(3).fill(Number.NaN);
-    const told = this.#originalOf(other);
-    return { entity, ours, other, told, impulse: 0, point: unknown(), normal: unknown(), ended: false };
-  }
 
   readonly #addForce = (event: RapierForce): void => {
     const a = event.collider1();

@@ -135,6 +135,19 @@ describe('heightfields', () => {
     expect(all).toEqual(Array.from({ length: 10 }, () => [CONTACT_PERSIST, collider.handle]));
   });
 
+  test('go on touching from a snapshot that was taken when they had been given other heights', async () => {
+    const { plugin, rapier, add, run } = await open();
+    const collider = rapier.createCollider(new RAPIER.ColliderDesc(flat(0)));
+    add([0.3, 0.11, 0.2], ring);
+    run(40);
+    collider.setShape(flat(0));
+    const snapshot = plugin.snapshot();
+    const first = kindsOf(plugin, run, 4);
+    expect(first).toEqual(Array.from({ length: 4 }, () => [CONTACT_PERSIST, collider.handle]));
+    plugin.restore(snapshot);
+    expect(kindsOf(plugin, run, 4)).toEqual(first);
+  });
+
   test('hold our bodies up at the heights that they are given later, also from a snapshot on', async () => {
     const { plugin, rigid, rapier, add, run } = await open();
     const collider = rapier.createCollider(new RAPIER.ColliderDesc(flat(0)));
