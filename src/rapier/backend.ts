@@ -34,6 +34,8 @@ export interface RapierBackend<World extends RapierWorld = RapierWorld> extends 
 const INIT_FIRST = 'Call `await RAPIER.init()` before createCollisionPlugin().';
 /** Rapier keeps f32. */
 const ROUNDING = 2 ** -24;
+/** Worlds that plugins step. Two that step the same one would step it twice. */
+const stepped = /* @__PURE__ */ new WeakSet<RapierWorld>();
 
 /**
  * Rapier underneath: hand it to `createCollisionPlugin(world, { rigid: rapierBackend(RAPIER) })`. The second argument is
@@ -68,11 +70,14 @@ export function rapierBackend<World extends RapierWorld>(
     entityOf: (handle) => bodies?.entityOf(handle),
     open(setup) {
       if (bodies !== undefined) throw alreadyOpen();
+      if (world !== undefined && stepped.has(world)) throw alreadyStepped();
       const [x, y, z] = setup.gravity;
       world ??= new module.World({ x, y, z });
       bodies = new RapierBodies(module, world, setup, options.colliders !== false);
+      stepped.add(world);
     },
     close() {
+      if (world !== undefined && bodies !== undefined) stepped.delete(world);
       bodies?.contacts.free();
       if (options.world === undefined) {
         world?.free();
@@ -114,6 +119,8 @@ export function rapierBackend<World extends RapierWorld>(
       if (!after) throw unreadable();
       return () => {
         bodies.moveTo(after, handles, contacts, twins);
+        stepped.delete(before);
+        stepped.add(after);
         world = after;
         options.onReplaced?.(after, before);
         if (options.world === undefined) before.free();
@@ -161,6 +168,14 @@ function alreadyOpen(): FirstContactError {
     'BACKEND_IN_USE',
     'The backend belongs to another plugin',
     'Make one with rapierBackend() for each plugin.',
+  );
+}
+
+function alreadyStepped(): FirstContactError {
+  return new FirstContactError(
+    'BACKEND_IN_USE',
+    'The world to adopt belongs to another plugin, which steps it',
+    'Dispose of that plugin first, or make a World for each.',
   );
 }
 
