@@ -1,1 +1,2 @@
 export function installOwnPackages(folder: string): void;
+export function areInstalled(folder: string): boolean;
