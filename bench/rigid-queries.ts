@@ -28,6 +28,6 @@ export function timesOfContact(
     ms: milliseconds(start) / runs / approaches.length,
     times: results.map(({ time }) => time),
     frontNodes: results.reduce((sum, { counts }) => sum + counts.frontNodes, 0),
-    doMeet: results.map(({ state }) => state !== 'free'),
+    doMeet: results.map(({ state }) => state === 'contact'),
   };
 }
