@@ -120,8 +120,7 @@ function isBeside(
 }
 
 const CELLS = 1 << 16;
-const FAR = [0, 0, 0].fill(Number.POSITIVE_INFINITY);
-const EVERYWHERE: Region = [FAR.map((x) => -x), FAR];
+const EVERYWHERE: Region = [Array(3).fill(Number.NEGATIVE_INFINITY), Array(3).fill(Number.POSITIVE_INFINITY)];
 
 /** Triangles by the cells of a grid, as large as an edge in the mean, that their boxes touch. */
 class Grid {

@@ -46,8 +46,8 @@ export function doPart(
 }
 
 /**
- * On the worker, from the last part on. It writes to what the step works on: where it is lost in between, the step is made again from where it began, elsewhere
- * (stages.ts).
+ * On the worker, from the last part on. It writes to what the step works on: where it is lost in between, the step is made again from
+ * where it began, elsewhere (stages.ts).
  */
 export function clothStage(hand: Hand): void {
   const { kernels } = hand;
