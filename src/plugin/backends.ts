@@ -14,18 +14,24 @@ const VISIBILITY_CALLS: readonly (keyof VisibilityBackend)[] = ['ask'];
 
 /** Refuses what is no backend, before anything is opened. */
 export function checkBackends(rigid: RigidBackend, visibility: VisibilityBackend | undefined): void {
-  checkBackend(rigid, RIGID_CALLS);
-  if (visibility !== undefined) checkBackend(visibility, VISIBILITY_CALLS);
+  checkBackend('rigid', rigid, RIGID_CALLS, 'rapierBackend(RAPIER) of first-contact/rapier gave, or nothing');
+  if (visibility === undefined) return;
+  checkBackend(
+    'visibility',
+    visibility,
+    VISIBILITY_CALLS,
+    'webgpu(), webgl2() or noVisibility() of first-contact/gpu gave',
+  );
 }
 
-function checkBackend(backend: object, calls: readonly string[]): void {
+function checkBackend(option: string, backend: object, calls: readonly string[], maker: string): void {
   const has = (call: string) => typeof (backend as Record<string, unknown> | null)?.[call] === 'function';
   const missing = ['open', 'close', ...calls].filter((call) => !has(call));
   if (missing.length === 0) return;
   throw new FirstContactError(
     'BAD_SETTING',
-    `A backend has no ${missing.join('() and no ')}()`,
-    'Pass what rapierBackend() of first-contact/rapier or noVisibility() of first-contact/gpu gave.',
+    `The option ${option} is no backend: it has no ${missing.join('() and no ')}()`,
+    `Pass what ${maker}.`,
   );
 }
 

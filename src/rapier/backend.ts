@@ -102,7 +102,7 @@ export function rapierBackend<World extends RapierWorld>(
       bodies.afterStep(table, seconds, isStepped);
       if (isStepped) bodies.contacts.take(seconds);
     },
-    begin: () => alive().bodies.lookAtColliders(),
+    begin: () => alive().bodies.lookAtWorld(),
     contacts: (out) => opened().bodies.contacts.tell(out),
     place: (table, i) => opened().bodies.place(table, i),
     joined: (visit, own) => alive().bodies.joined(visit, own),

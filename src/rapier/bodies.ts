@@ -6,6 +6,7 @@ import { RapierContacts } from './contacts.js';
 import type { RapierBody, RapierModule, RapierWorld } from './engine.js';
 import { BODY_TYPE, Exchange, wordOf } from './exchange.js';
 import { Heightfields, type Twin } from './heightfields.js';
+import { refuseMultibodies } from './multibodies.js';
 import { WatchedColliders } from './watched-colliders.js';
 
 /** A kinematic body is taken for one that moves: Rapier wakes what is jointed to it. */
@@ -173,8 +174,9 @@ export class RapierBodies {
     }
   }
 
-  /** Before a step: what Rapier's own colliders need, or cannot do. */
-  lookAtColliders(): void {
+  /** Before a step: what Rapier's own colliders need, and what cannot be done with its joints and colliders. */
+  lookAtWorld(): void {
+    refuseMultibodies(this.#world.multibodyJoints, this.#byHandle);
     this.heightfields.sync();
     if (this.#withColliders) this.#watched.look(this.#world);
   }

@@ -107,6 +107,11 @@ interface RapierJoints<Joint> {
   forEach(visit: (joint: Joint) => void): void;
 }
 
+interface RapierMultibodyJoints {
+  len(): number;
+  forEachJointHandleAttachedToRigidBody(body: number, visit: (joint: number) => void): void;
+}
+
 /** A Rapier world, as far as it is used here. */
 export interface RapierWorld {
   gravity: RapierVector;
@@ -114,7 +119,7 @@ export interface RapierWorld {
   lengthUnit: number;
   readonly bodies: { len(): number };
   readonly impulseJoints: RapierJoints<RapierJoint>;
-  readonly multibodyJoints: RapierJoints<unknown>;
+  readonly multibodyJoints: RapierMultibodyJoints;
   createRigidBody(desc: object): RapierBody;
   removeRigidBody(body: object): void;
   getRigidBody(handle: number): RapierBody;

@@ -145,7 +145,7 @@ function checkChoice(name: string, value: number, last: number, entity: number):
   throw new FirstContactError(
     'BAD_SETTING',
     `${name} is ${value}`,
-    `Use one of 0 to ${last}; the constants have names.`,
+    `Use one of 0 to ${last}; first-contact exports names for them, such as MOTION_FIXED.`,
     { entity },
   );
 }

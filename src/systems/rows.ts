@@ -45,13 +45,14 @@ function checkValue(name: string, column: Columns[string], value: unknown, entit
   throw new FirstContactError(
     'BAD_SETTING',
     `${name} is ${typeof value === 'string' ? `'${value}'` : String(value)}`,
-    isWhole ? `Use a whole number from 0 to ${most}${unsignedHint(value)}.` : 'Use a number.',
+    isWhole ? `Use a whole number from 0 to ${most}${hintFor(value)}.` : 'Use a number.',
     { entity },
   );
 }
 
-/** Masks such as ~1 are negative in JavaScript. */
-function unsignedHint(value: unknown): string {
+/** Words are meant for constants, and masks such as ~1 are negative in JavaScript. */
+function hintFor(value: unknown): string {
+  if (typeof value === 'string') return '; first-contact exports names for them, such as MOTION_FIXED';
   const isInt32 = typeof value === 'number' && (value | 0) === value && value < 0;
   return isInt32 ? `; ${value} >>> 0 has the same bits` : '';
 }

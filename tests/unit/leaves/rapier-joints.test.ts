@@ -2,6 +2,7 @@ import RAPIER from '@dimforge/rapier3d-compat';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { icosphereMesh } from '../../../scenes/meshes/index.js';
 import { MOTION_FIXED } from '../../../src/index.js';
+import { thrownBy } from '../../support/thrown.js';
 import { openRapier } from './support/rapier-world.js';
 
 beforeAll(() => RAPIER.init());
@@ -103,4 +104,22 @@ describe("Rapier's joints", () => {
       expect(ours).toBeLessThan(pure + 1e-3);
     },
   );
+
+  test('that make multibodies are refused before anything moves, unless they hold bodies of Rapier alone', async () => {
+    const { plugin, add, backend, rapier } = await openRapier();
+    const ball = icosphereMesh({ subdivisions: 1, radius: 0.1 });
+    const [upper, lower] = [1, 0].map((y) => add({ ...ball, position: [0, y, 0] }));
+    const own = [1, 2].map(() => rapier.createRigidBody(RAPIER.RigidBodyDesc.dynamic()));
+    const data = RAPIER.JointData.spherical({ x: 0, y: -0.5, z: 0 }, { x: 0, y: 0.5, z: 0 });
+    rapier.createMultibodyJoint(data, own[0], own[1], true);
+    plugin.step(1 / 60);
+    const [first, second] = [upper, lower].map((entity) => backend.bodyOf(entity) as RAPIER.RigidBody);
+    const joint = rapier.createMultibodyJoint(data, first, second, true);
+    const before = plugin.components.RigidBody.py[lower];
+    expect(thrownBy(() => plugin.step(1 / 60))).toMatchObject({ code: 'NOT_SUPPORTED', entity: upper });
+    expect(plugin.components.RigidBody.py[lower]).toBe(before);
+    rapier.removeMultibodyJoint(joint, true);
+    plugin.step(1 / 60);
+    expect(plugin.components.RigidBody.py[lower]).toBeLessThan(before);
+  });
 });

@@ -28,6 +28,12 @@ describe('rapierBackend', () => {
       expect(backend.world).toBeUndefined();
     });
 
+    test('is asked for by name where the plugin gets the module itself', async () => {
+      const error = await rejectedBy(() => createCollisionPlugin(createWorld(), { rigid: RAPIER as never }));
+      expect(error).toMatchObject({ code: 'BAD_SETTING' });
+      expect((error as Error).message).toContain('rapierBackend(RAPIER)');
+    });
+
     test('leaves an adopted world to its owner', async () => {
       const world = new RAPIER.World({ x: 0, y: 0, z: 0 });
       const plugin = await createCollisionPlugin(createWorld(), { rigid: rapierBackend(RAPIER, { world }) });
