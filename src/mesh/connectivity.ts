@@ -1,5 +1,6 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import { countingSort } from './counting-sort.js';
+import { NO_LIST, type SideEdges } from './side-edges.js';
 import { inPieces, inTurn, part, type Steps } from './steps.js';
 
 /** Which edges, faces and vertices touch. */
@@ -26,13 +27,28 @@ export interface Connectivity {
  * block of a mesh does not have.
  */
 export interface LocalConnectivity extends Omit<Connectivity, 'triangleEdges' | 'edgeFaceCount'> {
-  /** The edge that joins the corners k and (k + 1) % 3 of triangle t, of the side 3 t + k. */
-  readonly edgeOf: (side: number) => number;
+  readonly sides: SideEdges;
 }
 
 export function askedBySides(mesh: Connectivity): LocalConnectivity {
-  const { triangleEdges } = mesh;
-  return { ...mesh, edgeOf: (side) => triangleEdges[side] };
+  return localConnectivity(mesh, { listed: mesh.triangleEdges, triangles: NO_LIST, features: NO_LIST });
+}
+
+/** Always an object of one shape, as compiled code that cuts one mesh after the other is for one alone. */
+export function localConnectivity(
+  mesh: Omit<LocalConnectivity, 'sides'>,
+  { features, listed, triangles }: SideEdges,
+): LocalConnectivity {
+  return {
+    vertexCount: mesh.vertexCount,
+    triangleCount: mesh.triangleCount,
+    edgeCount: mesh.edgeCount,
+    edges: mesh.edges,
+    edgeFaces: mesh.edgeFaces,
+    vertexFaceStart: mesh.vertexFaceStart,
+    vertexFaces: mesh.vertexFaces,
+    sides: { listed, triangles, features },
+  };
 }
 
 /** The triangles must have been checked: indices in range, three different ones each. */

@@ -2,6 +2,7 @@ import { NONE } from '../kernels/layout/meshes.js';
 import type { LocalConnectivity } from './connectivity.js';
 import { type CutSides, isCutSide, withEdgesCut } from './cut-sides.js';
 import type { TriangleEdit } from './fracture-edit.js';
+import { edgeOf } from './side-edges.js';
 
 /** An edit that opens edges. New vertices are copies: they stand where the old ones do. */
 export interface FanSplit extends TriangleEdit {
@@ -80,17 +81,18 @@ function groupsAround(mesh: LocalConnectivity, vertex: number, cut: CutSides): n
 
 /** Whether two faces share an edge at a vertex that is not cut; three faces and more may. */
 function areJoinedAt(
-  { edges, edgeOf }: LocalConnectivity,
+  mesh: LocalConnectivity,
   vertex: number,
   one: number,
   other: number,
   cut: CutSides,
 ): boolean {
+  const { edges } = mesh;
   for (let side = 3 * one; side < 3 * one + 3; side++) {
-    const edge = edgeOf(side);
+    const edge = edgeOf(mesh, side);
     if (edges[2 * edge] !== vertex && edges[2 * edge + 1] !== vertex) continue;
     for (let across = 3 * other; across < 3 * other + 3; across++) {
-      if (edgeOf(across) === edge && !(isCutSide(cut, side) && isCutSide(cut, across))) return true;
+      if (edgeOf(mesh, across) === edge && !(isCutSide(cut, side) && isCutSide(cut, across))) return true;
     }
   }
   return false;
@@ -102,7 +104,7 @@ export function edgesAround(mesh: LocalConnectivity, faces: Iterable<number>): S
   const found = new Set<number>();
   for (const face of named) {
     for (let side = 3 * face; side < 3 * face + 3; side++) {
-      const edge = mesh.edgeOf(side);
+      const edge = edgeOf(mesh, side);
       if (hasOtherFace(mesh, edge, named)) found.add(edge);
     }
   }
@@ -110,11 +112,8 @@ export function edgesAround(mesh: LocalConnectivity, faces: Iterable<number>): S
 }
 
 /** Whether an edge has a face that is not named. Of three faces and more, `edgeFaces` has two. */
-function hasOtherFace(
-  { edgeFaces, edgeOf, edges, vertexFaces, vertexFaceStart }: LocalConnectivity,
-  edge: number,
-  named: ReadonlySet<number>,
-): boolean {
+function hasOtherFace(mesh: LocalConnectivity, edge: number, named: ReadonlySet<number>): boolean {
+  const { edgeFaces, edges, vertexFaces, vertexFaceStart } = mesh;
   const second = edgeFaces[2 * edge + 1];
   if (second === NONE) return false;
   if (!named.has(edgeFaces[2 * edge]) || !named.has(second)) return true;
@@ -122,7 +121,7 @@ function hasOtherFace(
   for (let i = vertexFaceStart[end]; i < vertexFaceStart[end + 1]; i++) {
     const face = vertexFaces[i];
     if (named.has(face)) continue;
-    for (let side = 3 * face; side < 3 * face + 3; side++) if (edgeOf(side) === edge) return true;
+    for (let side = 3 * face; side < 3 * face + 3; side++) if (edgeOf(mesh, side) === edge) return true;
   }
   return false;
 }

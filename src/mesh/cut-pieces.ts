@@ -6,11 +6,11 @@ import {
   FEATURES_FIRST_FACES,
   NONE,
 } from '../kernels/layout/meshes.js';
-import { edgesByFeatures } from './block-connectivity.js';
-import type { LocalConnectivity } from './connectivity.js';
+import { type LocalConnectivity, localConnectivity } from './connectivity.js';
 import { countingSort } from './counting-sort.js';
 import { DisjointSets } from './disjoint-sets.js';
 import type { CutMesh } from './fracture.js';
+import { NO_LIST } from './side-edges.js';
 import { drain } from './steps.js';
 
 /** Which piece each triangle belongs to; piece 0 is the largest. */
@@ -135,7 +135,7 @@ export function extractPieces(
       vertices: own.vertices,
       faces: own.faces,
       triangles,
-      mesh: { ...connected, edgeOf: edgesByFeatures(triangles, connected.edges, features) },
+      mesh: localConnectivity(connected, { listed: NO_LIST, triangles, features }),
       features,
       orphans: {
         vertexFace: ownPairs(whole.orphans.vertexFace, (i) => pieceOfVertex[i] === p, newVertex, newFace),
@@ -170,7 +170,7 @@ function ownConnectivity(
   own: { readonly vertices: Uint32Array; readonly faces: Uint32Array; readonly edges: Uint32Array },
   newVertex: Uint32Array,
   newFace: Uint32Array,
-): Omit<LocalConnectivity, 'edgeOf'> {
+): Omit<LocalConnectivity, 'sides'> {
   const vertexFaceStart = new Uint32Array(own.vertices.length + 1);
   const vertexFaces = new Uint32Array(3 * own.faces.length);
   let filled = 0;

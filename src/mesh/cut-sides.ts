@@ -1,6 +1,7 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import type { LocalConnectivity } from './connectivity.js';
 import { areSame, type EditedTriangles } from './matched-triangles.js';
+import { edgeOf } from './side-edges.js';
 
 /**
  * What a surface remembers of its cuts, a byte a triangle: bit k says that the side from corner k to the next was cut. An edge
@@ -14,17 +15,14 @@ export function isCutSide(sides: CutSides, side: number): boolean {
 }
 
 /** The same with the sides of all faces at some edges. */
-export function withEdgesCut(
-  sides: CutSides,
-  { edges, edgeOf, vertexFaces, vertexFaceStart }: LocalConnectivity,
-  cut: ReadonlySet<number>,
-): CutSides {
+export function withEdgesCut(sides: CutSides, mesh: LocalConnectivity, cut: ReadonlySet<number>): CutSides {
+  const { edges, vertexFaces, vertexFaceStart } = mesh;
   const all = sides.slice();
   for (const edge of cut) {
     const end = edges[2 * edge];
     for (let i = vertexFaceStart[end]; i < vertexFaceStart[end + 1]; i++) {
       const face = vertexFaces[i];
-      for (let k = 0; k < 3; k++) if (edgeOf(3 * face + k) === edge) all[face] |= 1 << k;
+      for (let k = 0; k < 3; k++) if (edgeOf(mesh, 3 * face + k) === edge) all[face] |= 1 << k;
     }
   }
   return all;

@@ -11,6 +11,7 @@ import {
 } from '../kernels/layout/meshes.js';
 import { askedBySides, type Connectivity, type LocalConnectivity } from './connectivity.js';
 import { patchOfVertex } from './patches.js';
+import { edgeOf } from './side-edges.js';
 import { inPieces, type Steps } from './steps.js';
 
 const WORDS = FEATURES_BYTES / 4;
@@ -43,7 +44,7 @@ export function writeUnsigned(
   mesh: LocalConnectivity,
 ): void {
   const at = triangle * WORDS;
-  for (let k = 0; k < 3; k++) sides[k] = mesh.edgeOf(3 * triangle + k);
+  for (let k = 0; k < 3; k++) sides[k] = edgeOf(mesh, 3 * triangle + k);
   const corners = orderCorners(records, at, triangle, triangles, mesh);
   const edges = orderEdges(records, at, triangle, triangles, mesh);
   records[at + FEATURES_COUNTS / 4] = corners + 4 * edges;

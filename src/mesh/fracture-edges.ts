@@ -4,6 +4,7 @@ import type { LocalConnectivity } from './connectivity.js';
 import type { TriangleEdit } from './fracture-edit.js';
 import type { RecutVertices } from './fracture-vertices.js';
 import { newEdge, type RecutLists } from './recut-room.js';
+import { edgeOf } from './side-edges.js';
 
 /** The edges after an edit, in the order of all meshes. */
 export interface RecutEdges extends Pick<LocalConnectivity, 'edgeCount' | 'edges' | 'edgeFaces'> {
@@ -130,7 +131,7 @@ export function changedSides(
   const edgeKeys = new EdgeKeys(by);
   const isTouched = new Uint8Array(mesh.edgeCount);
   const touchOld = (triangle: number): void => {
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side++) isTouched[mesh.edgeOf(side)] = 1;
+    for (let side = 3 * triangle; side < 3 * triangle + 3; side++) isTouched[edgeOf(mesh, side)] = 1;
   };
   for (let triangle = triangleCount; triangle < mesh.triangleCount; triangle++) touchOld(triangle);
   for (const triangle of changed) if (triangle < mesh.triangleCount) touchOld(triangle);
@@ -163,7 +164,7 @@ function oldEdgeBetween(before: Uint32Array, mesh: LocalConnectivity, a: number,
     const face = mesh.vertexFaces[i];
     if (!hasCorner(before, face, b)) continue;
     for (let side = 3 * face; side < 3 * face + 3; side++) {
-      const edge = mesh.edgeOf(side);
+      const edge = edgeOf(mesh, side);
       if (joins(mesh, edge, a, b)) return edge;
     }
   }

@@ -1,7 +1,8 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import type { LocalConnectivity } from './connectivity.js';
-import { OrphanSearch, type Orphans } from './orphans.js';
+import { type Orphans, orphanSearch, orphansAtVertex, partnersOf } from './orphans.js';
 import { newEdge } from './recut-room.js';
+import { edgeOf } from './side-edges.js';
 
 /** More than there are edges: two of them make one exact number. */
 const KEY = 2 ** 26;
@@ -22,28 +23,29 @@ export function recutOrphans(
   touched: Uint32Array,
 ): Orphans {
   const before = old.orphans;
-  const search = new OrphanSearch(triangles, mesh);
+  const search = orphanSearch(triangles, mesh);
   const isNearVertex = new Uint8Array(mesh.vertexCount);
   const isNearEdge = new Uint8Array(mesh.edgeCount);
   const forget = (oldFace: number): void => {
     for (let side = 3 * oldFace; side < 3 * oldFace + 3; side++) {
-      const edge = newEdge(shifts, old.mesh.edgeOf(side));
+      const edge = newEdge(shifts, edgeOf(old.mesh, side));
       if (edge !== NONE) isNearEdge[edge] = 1;
     }
   };
   for (const vertex of touched) isNearVertex[vertex] = 1;
   for (const face of changed) {
     if (face < old.mesh.triangleCount) forget(face);
-    for (let side = 3 * face; side < 3 * face + 3; side++) isNearEdge[mesh.edgeOf(side)] = 1;
+    for (let side = 3 * face; side < 3 * face + 3; side++) isNearEdge[edgeOf(mesh, side)] = 1;
   }
   for (const face of near) {
     for (let corner = 3 * face; corner < 3 * face + 3; corner++) isNearVertex[triangles[corner]] = 1;
   }
   for (let face = mesh.triangleCount; face < old.mesh.triangleCount; face++) forget(face);
-  for (let at = isNearVertex.indexOf(1); at >= 0; at = isNearVertex.indexOf(1, at + 1)) search.atVertex(at);
+  for (let at = isNearVertex.indexOf(1); at >= 0; at = isNearVertex.indexOf(1, at + 1))
+    orphansAtVertex(search, at);
   const edgeEdge: number[] = [];
   for (let edge = isNearEdge.indexOf(1); edge >= 0; edge = isNearEdge.indexOf(1, edge + 1)) {
-    for (const other of search.partnersOf(edge, isNearEdge))
+    for (const other of partnersOf(search, edge, isNearEdge))
       edgeEdge.push(Math.min(edge, other), Math.max(edge, other));
   }
   return {

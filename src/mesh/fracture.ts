@@ -4,8 +4,7 @@ import {
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
 } from '../kernels/layout/meshes.js';
-import { edgesByFeatures } from './block-connectivity.js';
-import { askedBySides, connect, type LocalConnectivity } from './connectivity.js';
+import { askedBySides, connect, type LocalConnectivity, localConnectivity } from './connectivity.js';
 import { triangleFeatures, writeUnsigned } from './features.js';
 import { changedSides, recutEdges, type VertexNames } from './fracture-edges.js';
 import { editedTriangles, type TriangleEdit } from './fracture-edit.js';
@@ -13,6 +12,7 @@ import { recutOrphans } from './fracture-orphans.js';
 import { recutVertices } from './fracture-vertices.js';
 import { findOrphans, type Orphans } from './orphans.js';
 import { newEdge, type RecutRoom } from './recut-room.js';
+import { NO_LIST } from './side-edges.js';
 import { drain } from './steps.js';
 
 const WORDS = FEATURES_BYTES / 4;
@@ -82,15 +82,11 @@ export function recutInto(
   const { vertexFaceStart, vertexFaces, touched } = vertices;
   const { features, shifts } = lists;
   lists.copyFeatures(old.features);
-  const mesh: LocalConnectivity = {
-    vertexCount,
-    triangleCount,
-    ...edges,
-    vertexFaceStart,
-    vertexFaces,
-    edgeOf: edgesByFeatures(triangles, edges.edges, features),
-  };
-  // by these `edgeOf` knows the changed ones, and new ones
+  const mesh = localConnectivity(
+    { vertexCount, triangleCount, ...edges, vertexFaceStart, vertexFaces },
+    { listed: NO_LIST, triangles, features },
+  );
+  // by these `sides` knows the changed ones, and new ones
   features.fill(0, old.features.length);
   edit.changed.forEach((triangle, i) => {
     for (let k = 0; k < 3; k++) features[triangle * WORDS + FEATURES_EDGES / 4 + k] = changedEdges[3 * i + k];

@@ -1,6 +1,7 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import { areAdjacent, hasCorner } from './adjacency.js';
 import { askedBySides, type Connectivity, type LocalConnectivity } from './connectivity.js';
+import { edgeOf } from './side-edges.js';
 import { drain, inPieces, part, type Steps } from './steps.js';
 
 /** Feature pairs that no pair of non-adjacent triangles has: (vertex, face) and (smaller edge, larger edge). */
@@ -19,12 +20,12 @@ export function findOrphans(triangles: Uint32Array, mesh: Connectivity): Orphans
 
 /** The same, a piece at a time. */
 export function* findOrphansInSteps(triangles: Uint32Array, mesh: Connectivity): Steps<Orphans> {
-  const search = new OrphanSearch(triangles, askedBySides(mesh));
+  const search = orphanSearch(triangles, askedBySides(mesh));
   const atVertices = inPieces(mesh.vertexCount, (from, to) => {
-    for (let vertex = from; vertex < to; vertex++) search.atVertex(vertex);
+    for (let vertex = from; vertex < to; vertex++) orphansAtVertex(search, vertex);
   });
   const atEdges = inPieces(mesh.edgeCount, (from, to) => {
-    for (let edge = from; edge < to; edge++) search.atEdge(edge);
+    for (let edge = from; edge < to; edge++) orphansAtEdge(search, edge);
   });
   yield* part(0, 0.3, atVertices);
   yield* part(0.3, 1, atEdges);
@@ -32,108 +33,113 @@ export function* findOrphansInSteps(triangles: Uint32Array, mesh: Connectivity):
 }
 
 /** Looks for the orphans of one feature after the other. */
-export class OrphanSearch {
-  readonly vertexFace: number[] = [];
-  readonly edgeEdge: number[] = [];
-
-  readonly #triangles: Uint32Array;
-  readonly #mesh: LocalConnectivity;
-  readonly #ring: number[] = [];
+export interface OrphanSearch {
+  readonly triangles: Uint32Array;
+  readonly mesh: LocalConnectivity;
+  readonly vertexFace: number[];
+  readonly edgeEdge: number[];
+  readonly ring: number[];
   /** One more than which edge met each edge last, so that it meets it once. */
-  readonly #edgeSeen: Uint32Array;
+  readonly edgeSeen: Uint32Array;
+}
 
-  constructor(triangles: Uint32Array, mesh: LocalConnectivity) {
-    this.#triangles = triangles;
-    this.#mesh = mesh;
-    this.#edgeSeen = new Uint32Array(mesh.edgeCount);
+export function orphanSearch(triangles: Uint32Array, mesh: LocalConnectivity): OrphanSearch {
+  const edgeSeen = new Uint32Array(mesh.edgeCount);
+  return { triangles, mesh, vertexFace: [], edgeEdge: [], ring: [], edgeSeen };
+}
+
+/** Faces that are adjacent to every face at the vertex without having the vertex itself. */
+export function orphansAtVertex(search: OrphanSearch, vertex: number): void {
+  const { mesh, triangles, vertexFace } = search;
+  const { vertexFaceStart, vertexFaces } = mesh;
+  const first = vertexFaceStart[vertex];
+  const end = vertexFaceStart[vertex + 1];
+  if (first === end) return;
+  const found: number[] = [];
+  for (const face of ringOf(search, vertexFaces[first])) {
+    if (hasCorner(triangles, face, vertex)) continue;
+    if (isAdjacentToAll(triangles, vertexFaces, face, first + 1, end)) found.push(face);
   }
+  for (const face of found.sort((a, b) => a - b)) vertexFace.push(vertex, face);
+}
 
-  /** Faces that are adjacent to every face at the vertex without having the vertex itself. */
-  atVertex(vertex: number): void {
-    const { vertexFaceStart, vertexFaces } = this.#mesh;
-    const first = vertexFaceStart[vertex];
-    const end = vertexFaceStart[vertex + 1];
-    if (first === end) return;
-    const found: number[] = [];
-    for (const face of this.#ringOf(vertexFaces[first])) {
-      if (hasCorner(this.#triangles, face, vertex)) continue;
-      if (this.#isAdjacentToAll(face, first + 1, end)) found.push(face);
-    }
-    for (const face of found.sort((a, b) => a - b)) this.vertexFace.push(vertex, face);
-  }
+/** Pairs with an edge of a higher index. */
+function orphansAtEdge(search: OrphanSearch, edge: number): void {
+  for (const other of partnersOf(search, edge, undefined)) search.edgeEdge.push(edge, other);
+}
 
-  /** Pairs with an edge of a higher index. */
-  atEdge(edge: number): void {
-    for (const other of this.#partners(edge, undefined)) this.edgeEdge.push(edge, other);
-  }
-
-  /**
-   * Edges with no vertex in common, ascending, whose faces are all adjacent to all faces at the edge; without those with a smaller
-   * number that are asked for themselves, as `areAsked` says: they find the pair.
-   */
-  partnersOf(edge: number, areAsked: Uint8Array): number[] {
-    return this.#partners(edge, areAsked);
-  }
-
-  /** Where it is not said who is asked for, all are. */
-  #partners(edge: number, areAsked: Uint8Array | undefined): number[] {
-    const { edgeFaces, edgeOf } = this.#mesh;
-    const found: number[] = [];
-    for (const face of this.#ringOf(edgeFaces[2 * edge])) {
-      for (let k = 0; k < 3; k++) {
-        const other = edgeOf(3 * face + k);
-        if (this.#edgeSeen[other] === edge + 1) continue;
-        if (other < edge && (areAsked === undefined || areAsked[other] === 1)) continue;
-        this.#edgeSeen[other] = edge + 1;
-        if (!this.#shareVertex(edge, other) && this.#areAllAdjacent(edge, other)) found.push(other);
-      }
-    }
-    return found.length > 1 ? found.sort((a, b) => a - b) : found;
-  }
-
-  /** All faces that share a vertex with a face, itself included. */
-  #ringOf(face: number): readonly number[] {
-    const { vertexFaceStart, vertexFaces } = this.#mesh;
-    this.#ring.length = 0;
+/**
+ * Edges with no vertex in common, ascending, whose faces are all adjacent to all faces at the edge; without those with a smaller
+ * number that are asked for themselves, as `areAsked` says: they find the pair. Where it is not said who is asked for, all are.
+ */
+export function partnersOf(search: OrphanSearch, edge: number, areAsked: Uint8Array | undefined): number[] {
+  const { edgeSeen, mesh, triangles } = search;
+  const { edgeFaces, edges } = mesh;
+  const found: number[] = [];
+  for (const face of ringOf(search, edgeFaces[2 * edge])) {
     for (let k = 0; k < 3; k++) {
-      const corner = this.#triangles[3 * face + k];
-      for (let i = vertexFaceStart[corner]; i < vertexFaceStart[corner + 1]; i++) {
-        const near = vertexFaces[i];
-        if (k > 0 && this.#hasEarlierCorner(near, face, k)) continue;
-        this.#ring.push(near);
-      }
+      const other = edgeOf(mesh, 3 * face + k);
+      if (edgeSeen[other] === edge + 1) continue;
+      if (other < edge && (areAsked === undefined || areAsked[other] === 1)) continue;
+      edgeSeen[other] = edge + 1;
+      if (!shareVertex(edges, edge, other) && areAllAdjacent(triangles, edgeFaces, edge, other))
+        found.push(other);
     }
-    return this.#ring;
   }
+  return found.length > 1 ? found.sort((a, b) => a - b) : found;
+}
 
-  #hasEarlierCorner(near: number, face: number, k: number): boolean {
-    for (let j = 0; j < k; j++) {
-      if (hasCorner(this.#triangles, near, this.#triangles[3 * face + j])) return true;
+/** All faces that share a vertex with a face, itself included. */
+function ringOf({ mesh, ring, triangles }: OrphanSearch, face: number): readonly number[] {
+  const { vertexFaceStart, vertexFaces } = mesh;
+  ring.length = 0;
+  for (let k = 0; k < 3; k++) {
+    const corner = triangles[3 * face + k];
+    for (let i = vertexFaceStart[corner]; i < vertexFaceStart[corner + 1]; i++) {
+      const near = vertexFaces[i];
+      if (k > 0 && hasEarlierCorner(triangles, near, face, k)) continue;
+      ring.push(near);
     }
-    return false;
   }
+  return ring;
+}
 
-  #isAdjacentToAll(face: number, from: number, to: number): boolean {
-    for (let i = from; i < to; i++) {
-      if (!areAdjacent(this.#triangles, face, this.#mesh.vertexFaces[i])) return false;
-    }
-    return true;
+function hasEarlierCorner(triangles: Uint32Array, near: number, face: number, k: number): boolean {
+  for (let j = 0; j < k; j++) {
+    if (hasCorner(triangles, near, triangles[3 * face + j])) return true;
   }
+  return false;
+}
 
-  #shareVertex(edge: number, other: number): boolean {
-    const { edges } = this.#mesh;
-    const [a, b] = [edges[2 * edge], edges[2 * edge + 1]];
-    const [c, d] = [edges[2 * other], edges[2 * other + 1]];
-    return a === c || a === d || b === c || b === d;
+function isAdjacentToAll(
+  triangles: Uint32Array,
+  vertexFaces: Uint32Array,
+  face: number,
+  from: number,
+  to: number,
+): boolean {
+  for (let i = from; i < to; i++) {
+    if (!areAdjacent(triangles, face, vertexFaces[i])) return false;
   }
+  return true;
+}
 
-  #areAllAdjacent(edge: number, other: number): boolean {
-    const { edgeFaces } = this.#mesh;
-    for (let i = 0; i < 4; i++) {
-      const s = edgeFaces[2 * edge + (i >> 1)];
-      const t = edgeFaces[2 * other + (i & 1)];
-      if (s !== NONE && t !== NONE && !areAdjacent(this.#triangles, s, t)) return false;
-    }
-    return true;
+function shareVertex(edges: Uint32Array, edge: number, other: number): boolean {
+  const [a, b] = [edges[2 * edge], edges[2 * edge + 1]];
+  const [c, d] = [edges[2 * other], edges[2 * other + 1]];
+  return a === c || a === d || b === c || b === d;
+}
+
+function areAllAdjacent(
+  triangles: Uint32Array,
+  edgeFaces: Uint32Array,
+  edge: number,
+  other: number,
+): boolean {
+  for (let i = 0; i < 4; i++) {
+    const s = edgeFaces[2 * edge + (i >> 1)];
+    const t = edgeFaces[2 * other + (i & 1)];
+    if (s !== NONE && t !== NONE && !areAdjacent(triangles, s, t)) return false;
   }
+  return true;
 }

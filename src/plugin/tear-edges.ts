@@ -1,6 +1,7 @@
 // Where a cloth tears: across edges that are stretched too far, at one of their ends.
 import { NONE } from '../kernels/layout/meshes.js';
 import type { LocalConnectivity } from '../mesh/connectivity.js';
+import { edgeOf } from '../mesh/side-edges.js';
 
 /** An edge that is stretched too far, and how far: its length by that at rest. */
 export interface Stretched {
@@ -74,14 +75,12 @@ function splitAt(surface: TornSurface, vertex: number, pulled: number): Split | 
 }
 
 /** Ascending. */
-function edgesAt(
-  { edges, edgeOf, vertexFaceStart, vertexFaces }: LocalConnectivity,
-  vertex: number,
-): number[] {
+function edgesAt(mesh: LocalConnectivity, vertex: number): number[] {
+  const { edges, vertexFaces, vertexFaceStart } = mesh;
   const found = new Set<number>();
   for (let i = vertexFaceStart[vertex]; i < vertexFaceStart[vertex + 1]; i++) {
     for (let k = 0; k < 3; k++) {
-      const edge = edgeOf(3 * vertexFaces[i] + k);
+      const edge = edgeOf(mesh, 3 * vertexFaces[i] + k);
       if (edges[2 * edge] === vertex || edges[2 * edge + 1] === vertex) found.add(edge);
     }
   }

@@ -21,6 +21,7 @@ import { cutMesh, recut } from '../../../src/mesh/fracture.js';
 import { keepRegions, recutRegions } from '../../../src/mesh/fracture-regions.js';
 import { buildMeshNow } from '../../../src/mesh/index.js';
 import { MeshStore } from '../../../src/mesh/mesh-store.js';
+import { edgeOf } from '../../../src/mesh/side-edges.js';
 import { drain } from '../../../src/mesh/steps.js';
 import { SURFACE_BUILDING } from '../../../src/mesh/surface-building.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
@@ -86,7 +87,7 @@ describe.each(MESHES)('the block of %s', (name, input) => {
       const edges =
         round % 2 === 0
           ? edgesAround(old.mesh, some)
-          : new Set(some.map((face) => 3 * face).map((side) => old.mesh.edgeOf(side)));
+          : new Set(some.map((face) => 3 * face).map((side) => edgeOf(old.mesh, side)));
       const edit = splitFans(old.triangles, old.mesh, edges, cutSides);
       cutSides = edit.cutSides;
       opened += edit.source.length;

@@ -5,6 +5,7 @@ import { DeformableCollider, initGeometry } from '../../../src/geometry/index.js
 import type { CutPiece } from '../../../src/index.js';
 import { splitFans } from '../../../src/mesh/cut-fans.js';
 import { type CutMesh, cutMesh, recut } from '../../../src/mesh/fracture.js';
+import { edgeOf } from '../../../src/mesh/side-edges.js';
 import { StaticTest } from '../../../tools/conform/simulate/static-test.js';
 import { addSheet, openScene, type Scene, verticesOf } from '../../support/colliders.js';
 import { random } from '../../support/random.js';
@@ -90,7 +91,7 @@ describe.each(MESHES)('%s, cut edge by edge', (name, { positions, triangles }) =
       let sides: Uint8Array = uncut;
       while (left.length > 0) {
         const some = left.splice(0, 1 + Math.floor(3 * order * next()));
-        const named = new Set(some.map((edge) => mesh.mesh.edgeOf(sideOf(whole, edge))));
+        const named = new Set(some.map((edge) => edgeOf(mesh.mesh, sideOf(whole, edge))));
         const edit = splitFans(mesh.triangles, mesh.mesh, named, sides);
         const alone = splitFans(mesh.triangles, mesh.mesh, named, uncut);
         late += edit.source.length - alone.source.length;

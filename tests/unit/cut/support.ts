@@ -3,26 +3,24 @@ import {
   FEATURES_SIGNATURE_HIGH,
   FEATURES_SIGNATURE_LOW,
 } from '../../../src/kernels/layout/meshes.js';
-import type { Connectivity, LocalConnectivity } from '../../../src/mesh/connectivity.js';
+import {
+  type Connectivity,
+  type LocalConnectivity,
+  localConnectivity,
+} from '../../../src/mesh/connectivity.js';
 import type { CutMesh } from '../../../src/mesh/fracture.js';
 import type { TriangleEdit } from '../../../src/mesh/fracture-edit.js';
+import { edgeOf } from '../../../src/mesh/side-edges.js';
 
 /** A mesh with lists of what it tells when asked. */
-export function listed({ edgeOf, ...mesh }: LocalConnectivity): Connectivity {
-  const triangleEdges = Uint32Array.from({ length: 3 * mesh.triangleCount }, (_, side) => edgeOf(side));
+export function listed(asked: LocalConnectivity): Connectivity {
+  const { sides, ...mesh } = localConnectivity(asked, asked.sides);
+  const triangleEdges = Uint32Array.from({ length: 3 * mesh.triangleCount }, (_, side) =>
+    edgeOf({ ...mesh, sides }, side),
+  );
   const edgeFaceCount = new Uint32Array(mesh.edgeCount);
   for (const edge of triangleEdges) edgeFaceCount[edge]++;
-  return {
-    vertexCount: mesh.vertexCount,
-    triangleCount: mesh.triangleCount,
-    edgeCount: mesh.edgeCount,
-    edges: mesh.edges,
-    edgeFaces: mesh.edgeFaces,
-    vertexFaceStart: mesh.vertexFaceStart,
-    vertexFaces: mesh.vertexFaces,
-    triangleEdges,
-    edgeFaceCount,
-  };
+  return { ...mesh, triangleEdges, edgeFaceCount };
 }
 
 /** Everything but the signatures, which say less where a mesh was cut. */
@@ -67,10 +65,10 @@ export function classesByBruteForce(
         if (triangles[a] !== triangles[b] || classOf[a] === classOf[b]) continue;
         const [f, g] = [Math.floor(a / 3), Math.floor(b / 3)];
         const isJoined = [0, 1, 2].some((k) => {
-          const edge = mesh.edgeOf(3 * f + k);
+          const edge = edgeOf(mesh, 3 * f + k);
           const hasVertex =
             mesh.edges[2 * edge] === triangles[a] || mesh.edges[2 * edge + 1] === triangles[a];
-          return hasVertex && !cut.has(edge) && [0, 1, 2].some((j) => mesh.edgeOf(3 * g + j) === edge);
+          return hasVertex && !cut.has(edge) && [0, 1, 2].some((j) => edgeOf(mesh, 3 * g + j) === edge);
         });
         if (!isJoined) continue;
         classOf[a] = classOf[b] = Math.min(classOf[a], classOf[b]);
