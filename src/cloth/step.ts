@@ -39,6 +39,8 @@ export interface ClothReport {
   measured: number;
   /** False where a coordinate became infinite or NaN: the step was taken back. */
   finite: boolean;
+  /** More pairs of features were near each other than there may be: the step was taken back. */
+  isCrowded: boolean;
 }
 
 export function newReport(): ClothReport {
@@ -56,6 +58,7 @@ export function newReport(): ClothReport {
     contacts: 0,
     measured: 0,
     finite: true,
+    isCrowded: false,
   };
 }
 
@@ -119,6 +122,7 @@ export function stepFlatWorld(
       kernels.clothFollow(world);
       detectStrays(memory, search, stages, report);
     }
+    if (report.isCrowded) return;
     holdTogether(core, memory, stages);
     kernels.clothVolumes(world);
     kernels.clothShapes(world);
@@ -137,6 +141,7 @@ export function stepFlatWorld(
     kernels.clothBeginPlanes(world);
     truncate(core, memory, stages);
     if (!holdStrays(core, memory, search, stages, report)) horizon = 0;
+    if (report.isCrowded) return;
     kernels.clothCountCuts(world);
     measureMoves(core, memory, stages);
     kernels.clothArriveBodies(world);
@@ -173,6 +178,7 @@ function holdStrays(
     // For planes that stay where they were to go.
     kernels.clothTruncate(world);
     detectStrays(memory, search, stages, report);
+    if (report.isCrowded) return false;
     // For the pairs of parts, which are others now.
     measureMoves(core, memory, stages);
     truncate(core, memory, stages);
@@ -256,7 +262,7 @@ function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, co
 function detect(memory: FlatMemory, search: PairSearch, stages: Stages, report: ClothReport): void {
   report.detections++;
   ofAllVertices(memory, stages, TUBES_BOUND);
-  search.all();
+  report.isCrowded = !search.all();
   report.pairs = memory.word(C.CLOTH_PAIR_COUNT);
 }
 

@@ -35,7 +35,7 @@ export interface Cloth {
   readonly asleep: Uint8Array;
   /** Seconds for which it has been still. */
   readonly idle: Float64Array;
-  /** 1 where the solver came to coordinates that are not finite: it stays where it was. Write 0 to set it free. */
+  /** 1 where the solver came to coordinates that are not finite, or it has collapsed: it stays where it was. Write 0 to set it free. */
   readonly frozen: Uint8Array;
   /** In the last step: vertices with a place to go that were held back, counted once a sub-step. */
   readonly held: Uint32Array;

@@ -5,6 +5,7 @@ import { refuseDetached, refuseOtherKinds } from '../mesh/input-arrays.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
 import type { MeshRecord } from '../mesh/mesh-store.js';
 import { colliderKindOf } from '../systems/check-entity.js';
+import { areInOnePlace, collapsed } from '../systems/collapsed.js';
 import { DEFORMABLE } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { sizeAtRest } from '../systems/deformable-blocks.js';
@@ -21,7 +22,7 @@ const VERTEX_KINDS = ['Float32Array', 'Float64Array'];
 export function moveVertices(context: StepContext, entity: number, next: VertexArray): void {
   checkAlive(context, entity);
   checkVertices(meshToMove(context, entity), entity, next);
-  // of a simulated one only the pins count
+  // of a simulated one only the pins count; of one that is none any more by then, the step looks
   if (context.components.Cloth.simulated[entity] === 0) refuseCollapsed(entity, next);
   if (context.changes.size > 0 || !hasNamedMesh(context, entity)) {
     ingest(context);
@@ -43,6 +44,8 @@ export function placeVertices(context: StepContext, entity: number, positions: V
   kernels.endBecomesStart(arena.address(context.colliders.vertices[entity]), vertexCount);
   sizeAtRest(context, entity);
   context.components.Cloth.idle[entity] = 0;
+  // where it could not be simulated it is not any more
+  context.components.Cloth.frozen[entity] = 0;
   context.components.Deformable.version[entity] = ++context.revision.count;
 }
 
@@ -112,15 +115,9 @@ export function checkVertices(mesh: MeshRecord, entity: number, positions: Verte
   }
 }
 
-/** All vertices in one place are as many contacts as pairs of features, and most often an array that nobody filled. */
 function refuseCollapsed(entity: number, positions: VertexArray): void {
-  for (let i = AXES; i < positions.length; i++) if (positions[i] !== positions[i % AXES]) return;
-  throw new FirstContactError(
-    'COLLAPSED_MESH',
-    `All vertices would be at ${positions[0]}, ${positions[1]}, ${positions[2]}`,
-    'Look for an array that was not filled. To hide a deformable, set CollisionSettings.collider to COLLIDER_OFF.',
-    { entity },
-  );
+  if (!areInOnePlace(positions, 0, positions.length / AXES)) return;
+  throw collapsed(entity, [positions[0], positions[1], positions[2]]);
 }
 
 export function checkLength(mesh: MeshRecord, entity: number, array: VertexArray, name: string): void {

@@ -12,6 +12,7 @@ import { KnownShapes, type MadePart } from './cloth-shapes.js';
 import { ClothSleep } from './cloth-sleep.js';
 import { DEFORMABLE, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
+import { clothCrowded } from './reports.js';
 
 /** Everything about a part that is written once: where one of these changes, the part is made anew. */
 export const MADE_OF = 25;
@@ -40,7 +41,11 @@ export class ClothBridge {
     const { core, components } = context;
     this.cloths = new ClothWorld(core, context.sharedPairs);
     this.cloths.frictionBetween = context.materials.frictionBetween;
-    this.cloths.again = () => (this.cloths.report.finite ? this.#holdsMore(context) : this.#freeze(context));
+    this.cloths.again = () => {
+      const { finite, isCrowded } = this.cloths.report;
+      if (isCrowded) return this.#freezeCrowded(context);
+      return finite ? this.#holdsMore(context) : this.#freeze(context);
+    };
     this.#crowds = new ClothCrowds(components.maxEntities);
     this.#stays = new Uint8Array(components.maxEntities + 1);
     this.#partOf = new Uint32Array(components.maxEntities + 1);
@@ -71,6 +76,7 @@ export class ClothBridge {
     this.#seams.take(context, this.cloths, this.#partOf, areOthers);
     if (this.#materials !== context.materials.version) this.cloths.touch();
     this.#materials = context.materials.version;
+    this.cloths.listsAll = false;
     this.#crowds.gather(context);
     this.#stays.fill(0);
     for (let i = 0; i < this.#entities.length; i++) {
@@ -106,13 +112,24 @@ export class ClothBridge {
     for (let i = 0; i < this.#entities.length; i++) {
       const part = this.cloths.parts[i];
       if (part.kind !== 'cloth' || part.isStill || this.cloths.isFiniteSoFar(i)) continue;
-      components.Cloth.frozen[this.#entities[i]] = 1;
-      part.isStill = true;
-      part.velocities.fill(0);
+      freeze(components, this.#entities[i], part);
       counters.frozen++;
       found = true;
     }
     return found;
+  }
+
+  /** Of cloth that has collapsed there would be gigabytes of pairs: it stays where it is, with a report, and the step is made again without it. */
+  #freezeCrowded({ components, counters, reports }: StepContext): boolean {
+    const crowded = this.cloths.mostCrowded();
+    // what is dense and not cloth is no fault of its own
+    if (crowded < 0) this.cloths.listsAll = true;
+    else {
+      freeze(components, this.#entities[crowded], this.cloths.parts[crowded]);
+      counters.frozen++;
+      reports.tellLater(clothCrowded(this.#entities[crowded]));
+    }
+    return true;
   }
 
   /** Whether a body of a crowd was held: then the whole crowd stays where it was, and the step is made again. */
@@ -214,6 +231,12 @@ export class ClothBridge {
       this.#partOf[entity] = this.#entities.length;
     }
   }
+}
+
+function freeze({ Cloth }: StepContext['components'], entity: number, part: ClothPart): void {
+  Cloth.frozen[entity] = 1;
+  part.isStill = true;
+  part.velocities.fill(0);
 }
 
 /** What cloth pushed a body with counts where that may break: rigid contacts of the step are in the column already. */

@@ -1,12 +1,25 @@
 import { refitBody } from '../mesh/refit-body.js';
+import { areInOnePlace, collapsed } from './collapsed.js';
 import type { StepContext } from './context.js';
 import { locateDeformable, noteBox } from './deformable-blocks.js';
 
 /** Bounds what a deformable sweeps in the step. */
 export function refitDeformable(context: StepContext, entity: number): void {
   const { counters } = context;
+  stayApart(context, entity);
   if (bound(context, entity)) counters.refitted++;
   else counters.unmoved++;
+}
+
+/** What was told to collapse while it was simulated, and only its pins counted, and is driven now, stays where it is. */
+function stayApart({ colliders, components, core, meshes, reports }: StepContext, entity: number): void {
+  if (components.Cloth.simulated[entity] === 1) return;
+  const { f64 } = core.arena;
+  const { vertexCount } = meshes.record(colliders.mesh[entity]);
+  const first = core.arena.address(colliders.vertices[entity]) / 8;
+  if (!areInOnePlace(f64, first + 1, vertexCount, 2)) return;
+  reports.tellLater(collapsed(entity, [f64[first + 1], f64[first + 3], f64[first + 5]]));
+  for (let i = 0; i < 3 * vertexCount; i++) f64[first + 2 * i + 1] = f64[first + 2 * i];
 }
 
 /**

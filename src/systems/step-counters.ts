@@ -63,7 +63,7 @@ export class StepCounters {
   clothDetections = 0;
   /** Vertices cut back in a sub-step, and how often bodies and vertices that were told where to go were held. */
   stepBacks = 0;
-  /** Cloths that came to coordinates that are not finite, and stay where they were. */
+  /** Cloths that came to coordinates that are not finite, or have collapsed, and stay where they were. */
   frozen = 0;
   blocked = 0;
   /** Places where cloth should have torn, and could not without meeting something. */

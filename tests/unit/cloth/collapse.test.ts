@@ -65,6 +65,82 @@ describe('a mesh that collapses', () => {
   });
 });
 
+describe('a cloth whose vertices are nearly in two places', () => {
+  const CLOTH = gridMesh({ columns: 20, rows: 20 });
+  const ABOVE = CLOTH.positions.map((x, i) => (i % 3 === 1 ? x + 5 : x));
+  const half = CLOTH.positions.length / 2;
+  const squeezed = CLOTH.positions.map((x, i) => x * 1e-4 + (i < half ? 0 : 1));
+
+  async function withCloths(count: number) {
+    const reports: { code: string; entity?: number | undefined }[] = [];
+    const scene = await openScene({ onReport: (report) => reports.push(report) });
+    const cloths = [ABOVE, CLOTH.positions].slice(0, count).map((positions) => {
+      const entity = addEntity(scene.world);
+      scene.plugin.addDeformable(entity, { ...CLOTH, positions, cloth: { start: 'let be' } });
+      return entity;
+    });
+    scene.plugin.step(1 / 60);
+    return { scene, plugin: scene.plugin, cloths, reports };
+  }
+
+  test('stays there with one report, in little memory, and all others fall on', async () => {
+    const alone = await withCloths(1);
+    const both = await withCloths(2);
+    const { Cloth } = both.plugin.components;
+    const [above, below] = both.cloths;
+    both.plugin.placeVertices(below, squeezed);
+    for (let step = 0; step < 20; step++) {
+      for (const { plugin } of [alone, both]) plugin.step(1 / 60);
+      expect(both.plugin.counters.frozen).toBe(step === 0 ? 1 : 0);
+      expect([...verticesOf(both.scene, below)]).toEqual([...squeezed]);
+    }
+    expect(both.reports).toMatchObject([{ code: 'COLLAPSED_MESH', entity: below }]);
+    expect([Cloth.frozen[above], Cloth.frozen[below]]).toEqual([0, 1]);
+    expect([...verticesOf(both.scene, above)]).toEqual([...verticesOf(alone.scene, alone.cloths[0])]);
+    expect(both.plugin.memory.memoryBytes).toBeLessThan(alone.plugin.memory.memoryBytes + 1e8);
+  });
+
+  test('goes on where it is put in shape again', async () => {
+    const { scene, plugin, cloths, reports } = await withCloths(2);
+    const [, below] = cloths;
+    plugin.placeVertices(below, squeezed);
+    plugin.step(1 / 60);
+    plugin.placeVertices(below, CLOTH.positions);
+    expect(plugin.components.Cloth.frozen[below]).toBe(0);
+    for (let step = 0; step < 5; step++) plugin.step(1 / 60);
+    expect(verticesOf(scene, below)[1]).toBeLessThan(CLOTH.positions[1] - 0.01);
+    expect(reports).toHaveLength(1);
+  });
+
+  test('is left where it was by resolve', async () => {
+    const { scene, plugin, cloths } = await withCloths(2);
+    const [, below] = cloths;
+    plugin.placeVertices(below, squeezed);
+    plugin.components.Cloth.simulated[below] = 0;
+    const moved = squeezed.map((x) => x + 0.01);
+    const { positions, changed } = plugin.resolve(below, moved);
+    expect([...positions[0]]).toEqual([...verticesOf(scene, below)]);
+    expect(changed).toBe(squeezed.length / 3);
+  });
+});
+
+test('what was told to collapse while only its pins counted, and is simulated no more, stays where it is', async () => {
+  const reports: { code: string }[] = [];
+  const scene = await openScene({ onReport: (report) => reports.push(report) });
+  const sheet = addEntity(scene.world);
+  scene.plugin.addDeformable(sheet, { ...SHEET, cloth: { pins: [40] } });
+  scene.plugin.step(1 / 60);
+  const before = verticesOf(scene, sheet);
+  scene.plugin.moveVertices(sheet, new Float64Array(SHEET.positions.length));
+  scene.plugin.components.Cloth.simulated[sheet] = 0;
+  scene.plugin.step(1 / 60);
+  expect([...verticesOf(scene, sheet)]).toEqual([...before]);
+  expect(reports).toMatchObject([{ code: 'COLLAPSED_MESH', entity: sheet }]);
+  expect(scene.plugin.contacts.count).toBe(0);
+  scene.plugin.step(1 / 60);
+  expect(reports).toHaveLength(1);
+});
+
 describe('prescribed motion that contradicts itself', () => {
   const pull = async (goal: (corner: number, step: number) => readonly [number, number, number]) => {
     const scene = await withSheet({ cloth: { pins: CORNERS } });
