@@ -51,7 +51,11 @@ export function createContext(
     materials: new Materials(),
     contacts: new ContactList(),
     events: new ContactEvents(),
-    ...(dynamics?.openBodies(core, maxEntities, crew?.links) ?? { bodies: undefined, links: undefined }),
+    ...(dynamics?.openBodies(core, maxEntities, crew?.links) ?? {
+      bodies: undefined,
+      joints: undefined,
+      links: undefined,
+    }),
     ...(deformables?.openSearches(core, crew?.search) ?? { deformables: undefined, searches: undefined }),
     ...handed,
     rigid: new RigidQueries(core),

@@ -23,7 +23,7 @@ export function islandLines(context: StepContext, lines: DebugLines): void {
 }
 
 function hasBodies(context: StepContext): context is DynamicsContext {
-  return context.bodies !== undefined && context.links !== undefined;
+  return context.bodies !== undefined && context.joints !== undefined && context.links !== undefined;
 }
 
 function addStar({ components }: StepContext, entities: readonly number[], lines: DebugLines): void {

@@ -106,6 +106,7 @@ export function rapierBackend<World extends RapierWorld>(
     contacts: (out) => opened().bodies.contacts.tell(out),
     place: (table, i) => opened().bodies.place(table, i),
     joined: (visit, own) => alive().bodies.joined(visit, own),
+    joints: (visit) => alive().bodies.solved(visit),
     save() {
       const { world, bodies } = opened();
       const { contacts, heightfields } = bodies;

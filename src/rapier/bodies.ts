@@ -1,11 +1,12 @@
 import { MOTION_FIXED } from '../components/constants.js';
 import { MOVER_ASLEEP, MOVER_BYTES, MOVER_KIND } from '../kernels/layout/bodies.js';
-import type { RigidBodyTable, RigidSetup } from '../systems/rigid-backend.js';
+import type { RigidBodyTable, RigidSetup, SolvedJoint } from '../systems/rigid-backend.js';
 import { MeshCollider, makeCollider } from './collider.js';
 import { RapierContacts } from './contacts.js';
 import type { RapierBody, RapierModule, RapierWorld } from './engine.js';
 import { BODY_TYPE, Exchange, wordOf } from './exchange.js';
 import { Heightfields, type Twin } from './heightfields.js';
+import { JointReader } from './joints.js';
 import { refuseMultibodies } from './multibodies.js';
 import { WatchedColliders } from './watched-colliders.js';
 
@@ -34,6 +35,7 @@ export class RapierBodies {
   readonly heightfields: Heightfields;
   readonly #watched: WatchedColliders;
   readonly #exchange = new Exchange();
+  readonly #joints: JointReader;
 
   constructor(module: RapierModule, world: RapierWorld, setup: RigidSetup, withColliders: boolean) {
     this.#module = module;
@@ -41,6 +43,7 @@ export class RapierBodies {
     this.#setup = setup;
     this.#withColliders = withColliders;
     this.heightfields = new Heightfields(module, world);
+    this.#joints = new JointReader(module);
     this.#watched = new WatchedColliders(this.heightfields);
     this.contacts = new RapierContacts(module, world, setup.settings, this.heightfields.originalOf);
   }
@@ -97,6 +100,7 @@ export class RapierBodies {
     twins: readonly Twin[],
   ): void {
     this.#world = world;
+    this.#joints.forget();
     this.heightfields.restore(world, twins);
     this.contacts.restore(world, contacts);
     this.#entries.clear();
@@ -190,6 +194,14 @@ export class RapierBodies {
       if (a !== undefined && b !== undefined) visit(a, b);
       else if (a !== undefined) own?.(a, standsStill(second));
       else if (b !== undefined) own?.(b, standsStill(first));
+    });
+  }
+
+  /** Calls for every joint that can be solved together with contacts. */
+  solved(visit: (joint: SolvedJoint) => void): void {
+    this.#world.impulseJoints.forEach((joint) => {
+      const read = this.#joints.read(joint, this.#world, this.#byHandle);
+      if (read !== undefined) visit(read);
     });
   }
 

@@ -98,8 +98,17 @@ export interface RapierForce {
 }
 
 export interface RapierJoint {
+  readonly handle: number;
   body1(): RapierBody;
   body2(): RapierBody;
+  type(): number;
+  anchor1(target?: RapierVector): RapierVector;
+  anchor2(target?: RapierVector): RapierVector;
+  frameX1(target?: RapierRotation): RapierRotation;
+  frameX2(target?: RapierRotation): RapierRotation;
+  limitsEnabled?(): boolean;
+  limitsMin?(): number;
+  limitsMax?(): number;
 }
 
 interface RapierJoints<Joint> {
@@ -118,6 +127,12 @@ export interface RapierWorld {
   timestep: number;
   lengthUnit: number;
   readonly bodies: { len(): number };
+  readonly integrationParameters?: object;
+  readonly islands?: object;
+  readonly broadPhase?: object;
+  readonly narrowPhase?: object;
+  readonly softBodies?: object;
+  readonly serializationPipeline?: { serializeAll(...parts: unknown[]): Uint8Array };
   readonly impulseJoints: RapierJoints<RapierJoint>;
   readonly multibodyJoints: RapierMultibodyJoints;
   createRigidBody(desc: object): RapierBody;

@@ -23,6 +23,7 @@ import type { PosesBefore } from './poses-before.js';
 import type { Reports } from './reports.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
+import type { RigidJoints } from './rigid-joints.js';
 import type { RigidLinks } from './rigid-links.js';
 import type { Searches } from './searches.js';
 import type { Start, Tangle } from './start.js';
@@ -143,6 +144,7 @@ export interface StepContext {
   /** The bodies as they are moved, and the pairs that touch: with the part 'dynamics'. */
   readonly bodies: RigidBodies | undefined;
   readonly links: RigidLinks | undefined;
+  readonly joints: RigidJoints | undefined;
   /** When bodies fall asleep; undefined where none do. */
   readonly sleep: SleepRule | undefined;
   /** What pairs of materials have of their own. */
@@ -179,6 +181,7 @@ export interface StepContext {
 export interface DynamicsContext extends StepContext {
   readonly bodies: RigidBodies;
   readonly links: RigidLinks;
+  readonly joints: RigidJoints;
 }
 
 /** What the stages that search for contacts of deformables work on. */

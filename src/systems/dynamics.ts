@@ -6,6 +6,7 @@ import type { CollisionSystems } from './index.js';
 import { Islands } from './islands.js';
 import { RigidBodies } from './rigid-bodies.js';
 import { createRigidIntegration } from './rigid-integration.js';
+import { RigidJoints } from './rigid-joints.js';
 import { RigidLinks } from './rigid-links.js';
 import { createRigidLoop } from './rigid-loop.js';
 import { WakeUp } from './wake-up.js';
@@ -14,9 +15,9 @@ export function openBodies(
   core: Core,
   maxEntities: number,
   shared?: SharedLinks,
-): Pick<DynamicsContext, 'bodies' | 'links'> {
+): Pick<DynamicsContext, 'bodies' | 'joints' | 'links'> {
   const bodies = new RigidBodies(core.arena, maxEntities);
-  return { bodies, links: new RigidLinks(core, bodies, shared) };
+  return { bodies, joints: new RigidJoints(core, bodies), links: new RigidLinks(core, bodies, shared) };
 }
 
 export function dynamicsStages(
@@ -32,5 +33,5 @@ export function dynamicsStages(
 }
 
 function hasBodies(context: StepContext): context is DynamicsContext {
-  return context.bodies !== undefined && context.links !== undefined;
+  return context.bodies !== undefined && context.joints !== undefined && context.links !== undefined;
 }

@@ -28,6 +28,25 @@ export interface ContactSink {
   place(i: number, k: number, point: number, normal: number, swapped: false): void;
 }
 
+/** In the place of an entity: what stands still in the world. */
+export const THE_WORLD = -1;
+
+/** A joint whose locked axes the plugin solves together with contacts. Anchors and frames are those of each entity's mesh. */
+export interface SolvedJoint {
+  a: number;
+  b: number;
+  /** Which of B's three ways and three turns against A's frame are locked, from bit 0 on: all turns, none, or the last two. */
+  locked: number;
+  /** The first way (0) or turn (3) where that has limits, in metres or radians; undefined where none has. */
+  limited: 0 | 3 | undefined;
+  least: number;
+  most: number;
+  readonly anchorA: { x: number; y: number; z: number };
+  readonly frameA: { x: number; y: number; z: number; w: number };
+  readonly anchorB: { x: number; y: number; z: number };
+  readonly frameB: { x: number; y: number; z: number; w: number };
+}
+
 /** What a backend is handed when it is opened. */
 export interface RigidSetup {
   /** Metres per square second. The plugin applies it to its bodies; a backend applies it to its own. */
@@ -88,6 +107,11 @@ export interface RigidBackend {
    * the backend's own, and whether that body stands still. Left out by backends without joints.
    */
   joined?(visit: (a: number, b: number) => void, own?: (entity: number, isStill: boolean) => void): void;
+  /**
+   * Tells of every joint that the plugin can solve; asked once a step. The object is the same each time. `step` goes on
+   * mending what is left of their errors. Left out by backends without joints.
+   */
+  joints?(visit: (joint: SolvedJoint) => void): void;
   /**
    * Tells `out` of every entity that touches a collider of the backend's own when a step ends: `add` with 0 for the other
    * entity, the collider's handle and the impulse of the step. Left out where there are none.

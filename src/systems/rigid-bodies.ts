@@ -26,6 +26,7 @@ import {
   MOVER_POSITION,
   MOVER_ROTATION,
   MOVER_SPHERES,
+  MOVER_TIED,
   MOVER_TOPOLOGY,
   MOVER_TORQUE,
 } from '../kernels/layout/bodies.js';
@@ -157,6 +158,7 @@ export class RigidBodies implements RigidBodyTable {
       words[at + MOVER_TOPOLOGY / 4] = 0;
       words[at + MOVER_SPHERES / 4] = 0;
       words[at + MOVER_ISLAND / 4] = 0;
+      words[at + MOVER_TIED / 4] = 0;
     }
     return new Uint8Array(words.buffer);
   }

@@ -40,6 +40,7 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
     counters.touches = 0;
     if (bodies.count === 0) {
       if (links.search.isOpen) links.free();
+      context.joints.free();
       return world;
     }
     // Run alone, after bodies came or went: rigidIntegration has to list them first.
@@ -49,6 +50,7 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
     if (passed === subSteps) return world;
     writeShapes(context);
     listLinks(context);
+    context.joints.list(context.backend);
     const mayBreak = beginStrain(context);
     for (let k = passed; k < subSteps; k++) {
       subStep(context, wakeUp, k === subSteps - 1);
@@ -96,7 +98,7 @@ function isDynamic(bodies: DynamicsContext['bodies'], i: number): boolean {
 
 function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): void {
   const h = context.clock.dt / context.subSteps;
-  const { backend, bodies, core, counters, gravity, links } = context;
+  const { backend, bodies, core, counters, gravity, joints, links } = context;
   const { kernels } = core;
   const fall = h * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
   kernels.applyForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
@@ -105,7 +107,8 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   // who wakes moves in this very sub-step, and is pushed by all that it touches
   if (wakeUp.met()) all = gather(context);
   kernels.prepareTouches(links.address, links.touches, links.rows, all, true);
-  kernels.warmStart(bodies.address, bodies.count, links.touches, links.rows, all);
+  joints.prepare(links, all, 0);
+  kernels.warmStart(bodies.address, bodies.count, links.touches, links.rows, all, joints.address);
   solve(context, all, fall * SOLVED);
   const pushed = kernels.pushApart(
     bodies.address,
@@ -115,6 +118,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
     links.rows,
     all,
     false,
+    joints.address,
   );
   reachOut(context, true);
   kernels.beginMotions(bodies.address, bodies.count);
@@ -128,6 +132,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
     let moving = gather(context);
     if (wakeUp.met()) moving = gather(context);
     kernels.prepareTouches(links.address, links.touches, links.rows, moving, false);
+    joints.prepare(links, moving, 0);
     solve(context, moving, fall * SOLVED);
     const again = kernels.pushApart(
       bodies.address,
@@ -137,6 +142,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
       links.rows,
       moving,
       true,
+      joints.address,
     );
     reachOut(context, true);
     kernels.beginMotions(bodies.address, bodies.count);
@@ -147,6 +153,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   counters.givenUp += held;
   kernels.loseForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
   kernels.relaxTouches(links.address, links.touches, links.rows, links.awakeTouches, h, BOUNCING * fall);
+  joints.prepare(links, links.awakeTouches, h);
   kernels.solveTouches(
     links.address,
     links.touches,
@@ -156,6 +163,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
     fall * SOLVED,
     RELAXING_PASSES,
     0,
+    joints.address,
   );
   kernels.noteTouches(links.address, links.count, links.touches, links.touchCount);
   kernels.settleSpin(bodies.address, bodies.count, h, links.touches, links.awakeTouches);
@@ -163,7 +171,11 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
 }
 
 /** Impulses between the first `count` contact points. */
-function solve({ clock, core, links, subSteps }: DynamicsContext, count: number, enough: number): void {
+function solve(
+  { clock, core, joints, links, subSteps }: DynamicsContext,
+  count: number,
+  enough: number,
+): void {
   const nearly = (NEARLY_SOLVED * links.leastRest * subSteps) / clock.dt;
   core.kernels.solveTouches(
     links.address,
@@ -174,6 +186,7 @@ function solve({ clock, core, links, subSteps }: DynamicsContext, count: number,
     enough,
     MOST_PASSES,
     nearly,
+    joints.address,
   );
 }
 

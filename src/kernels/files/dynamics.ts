@@ -7,7 +7,9 @@ export {
   listCertificates,
 } from '../solver/certificates';
 export { displacedFrom } from '../solver/displacement';
+export { prepareJoints } from '../solver/joints';
 export { keepMomentum } from '../solver/keep-momentum';
+export { layJoints, placeFactor } from '../solver/lay-joints';
 export { touchesOfLink } from '../solver/links';
 export { distanceOfLink } from '../solver/measure-link';
 export { beginMotions, endMotions, finishMotions } from '../solver/motions';
@@ -21,3 +23,4 @@ export { takeBackClose } from '../solver/stored-poses';
 export { answerTouches, listSearches, takeTouches } from '../solver/touch-answers';
 export { mayMeet, rouse } from '../solver/wake';
 export { warmStart } from '../solver/warm-start';
+export { wideBytes, widenRows } from '../solver/wide-rows';

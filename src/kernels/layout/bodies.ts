@@ -75,6 +75,8 @@ export const MOVER_SPIN_OWED = 656;
 export const MOVER_ENERGY = 664;
 /** u32: the address of another body of its island of contacts, or its own. */
 export const MOVER_ISLAND = 672;
+/** u32: the address of the set of bodies that joints tie together, itself among them (layout/joints.ts); 0 where no joint holds it. */
+export const MOVER_TIED = 676;
 /** Of the body that stands for an island: what impulses of the sub-step before do there, before they are given and after; the energy that they took. */
 export const MOVER_WARM = 680;
 export const MOVER_WARMED = 688;

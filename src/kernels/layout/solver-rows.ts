@@ -17,4 +17,7 @@ export const ROW_FRICTION = 624;
 export const ROW_TORSION = 632;
 /** The normal impulse that is in the pair's tally already. */
 export const ROW_TALLIED = 640;
+/** u32: where it says what impulses change of all bodies that are tied to either one (WIDE_*), 0 where that is nobody; how many bodies these are. */
+export const ROW_WIDE = 648;
+export const ROW_WIDE_COUNT = 652;
 export const ROW_BYTES = 656;

@@ -6,7 +6,7 @@ import {
   VERDICT_SHARE_A,
   VERDICT_SHARE_B,
 } from '../layout/answers';
-import { MOVER_CERTIFIED, MOVER_MOVED } from '../layout/bodies';
+import { MOVER_BYTES, MOVER_CERTIFIED, MOVER_MOVED } from '../layout/bodies';
 import {
   LINK_A,
   LINK_B,
@@ -41,6 +41,7 @@ import {
 } from './judge';
 import { bodyA, bodyB, closer } from './links';
 import { listPairsOfBodies, nextOf, pairOf, pairsOf } from './pairs-of-bodies';
+import { memberOf, setOf, sizeOf } from './tied-bodies';
 import { beginWaiting, takeNext, takenPlace, takenTime, takenWhat, wait } from './waiting-pairs';
 
 // How far the motion in progress is certified, and who is stopped where it is not: whoever meets somebody first is stopped first. So no
@@ -102,6 +103,8 @@ export function certifyLinks(
         const isBHeld = hold(b, share);
         if (isAHeld) askAboutPairsOf(load<u32>(link, LINK_A), bodies, links);
         if (isBHeld) askAboutPairsOf(load<u32>(link, LINK_B), bodies, links);
+        if (isAHeld) holdTied(a, share, bodies, links);
+        if (isBHeld) holdTied(b, share, bodies, links);
       } else if (isUncertain(link, a, b) && !isCovered(link)) {
         const place = (<usize>takenPlace) << 2;
         ask(query, heap, link, a, b, answers === 0 ? 0 : load<u32>(answers + place));
@@ -181,6 +184,15 @@ function hold(body: usize, share: f64): bool {
   if (load<f64>(body, MOVER_MOVED) === 0 || load<f64>(body, MOVER_CERTIFIED) <= share) return false;
   store<f64>(body, share, MOVER_CERTIFIED);
   return true;
+}
+
+/** Whom joints tie to a body goes no farther than that one: a joint would open by all that it goes on. */
+function holdTied(body: usize, share: f64, bodies: usize, links: usize): void {
+  const set = setOf(body);
+  for (let i: u32 = 0; i < sizeOf(set); i++) {
+    const other = memberOf(set, i);
+    if (hold(other, share)) askAboutPairsOf(<u32>((other - bodies) / MOVER_BYTES), bodies, links);
+  }
 }
 
 /** Writes the places of the pairs that are in doubt as long as nobody is stopped, u32 each; returns how many. */

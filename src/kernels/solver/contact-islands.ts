@@ -2,14 +2,22 @@ import { MOVER_BYTES, MOVER_ISLAND } from '../layout/bodies';
 import { TOUCH_BYTES } from '../layout/contacts';
 import { bodyA, bodyB } from './links-of-touches';
 import { isFree } from './move';
+import { memberOf, setOf } from './tied-bodies';
 
-// Free bodies that contact points connect: sets of bodies, each of which leads to another one of its set or to itself.
+// Free bodies that contact points or joints connect: sets of bodies, each of which leads to another one of its set or to itself.
 
-/** Makes islands of bodies that these contact points connect. What is not free connects nobody. */
+/** Makes islands of bodies that joints or these contact points connect. What is not free connects nobody. */
 export function joinIslands(bodies: usize, bodyCount: i32, touches: usize, count: i32): void {
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     store<u32>(body, <u32>body, MOVER_ISLAND);
+  }
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    const set = setOf(body);
+    if (set === 0 || !isFree(body)) continue;
+    const first = memberOf(set, 0);
+    if (isFree(first)) store<u32>(islandOf(body), <u32>islandOf(first), MOVER_ISLAND);
   }
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;

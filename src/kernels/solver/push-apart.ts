@@ -9,8 +9,9 @@ import {
   TOUCH_TARGET,
 } from '../layout/contacts';
 import { ROW_BYTES } from '../layout/solver-rows';
+import { areOpen, mendJoints } from './joints';
 import { leftOf, linkOf, usePairs } from './links-of-touches';
-import { push, speedAlong } from './rows';
+import { pushAll, speedAlong } from './rows';
 
 /** Bodies closer than they rest are moved apart by this share of what is missing in each sub-step, */
 const PUSHED: f64 = 0.05;
@@ -31,7 +32,8 @@ const SHORTEST: f64 = 1e-6;
 /**
  * Pushes bodies apart that are closer than they rest, by velocities that are theirs for one motion, until `endPush` takes
  * them away: no energy comes of it. After the first motion of a sub-step (`again`) all of what is missing is made up for:
- * bodies whose surfaces turn towards each other would be stopped at ever smaller gaps, after ever shorter times, otherwise. False where there is nothing to push.
+ * bodies whose surfaces turn towards each other would be stopped at ever smaller gaps, after ever shorter times, otherwise. Joints that are
+ * open are closed in the same motion. False where there is nothing to push.
  */
 export function pushApart(
   bodies: usize,
@@ -41,9 +43,10 @@ export function pushApart(
   rows: usize,
   count: i32,
   again: bool,
+  joints: usize,
 ): bool {
   usePairs(links);
-  let pushed = false;
+  let pushed = areOpen(joints);
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     const left = leftOf(touch);
@@ -65,6 +68,7 @@ export function pushApart(
     memory.fill(body + MOVER_LINEAR, 0, 48);
   }
   for (let pass = 0; pass < PUSHING_PASSES; pass++) {
+    mendJoints(joints);
     for (let i = 0; i < count; i++) {
       pressApart(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES);
     }
@@ -98,7 +102,7 @@ function pressApart(touch: usize, row: usize): void {
   const after = max(0, before + (mass * missing - SOFT * before) / (1 + SOFT));
   if (after === before) return;
   store<f64>(touch, after, TOUCH_PUSH);
-  push(touch, row, after - before);
+  pushAll(touch, row, 0, after - before);
 }
 
 /** Takes the velocities of a push away, whatever else the motion did to velocities. */

@@ -21,6 +21,7 @@ import {
   TOUCH_TANGENT_1,
   TOUCH_TANGENT_2,
 } from '../layout/contacts';
+import { WIDE_BODY, WIDE_BYTES, WIDE_CHANGE } from '../layout/joints';
 import {
   ROW_CHANGE_A,
   ROW_CHANGE_B,
@@ -32,6 +33,8 @@ import {
   ROW_TORSION,
   ROW_TWIST_A,
   ROW_TWIST_B,
+  ROW_WIDE,
+  ROW_WIDE_COUNT,
 } from '../layout/solver-rows';
 import { component, dotAt, setVector } from '../rigid/vector';
 import { timesSymmetric } from './inertia';
@@ -63,6 +66,7 @@ export function writeRows(touch: usize, row: usize): void {
   store<f64>(row, friction, ROW_FRICTION);
   store<f64>(row, friction * TORSION_ARM * load<f64>(link, LINK_SIZE), ROW_TORSION);
   store<f64>(row, load<f64>(touch, TOUCH_IMPULSE), ROW_TALLIED);
+  store<u32>(row, 0, ROW_WIDE);
 }
 
 /** Returns what a unit of impulse along the direction changes of the velocity along it. */
@@ -74,7 +78,8 @@ function writeRow(touch: usize, row: usize, direction: usize): f64 {
   );
 }
 
-function writeHalf(row: usize, change: usize, body: usize, arm: usize, n: usize): f64 {
+/** One body's half of a row: along a direction at the end of an arm. */
+export function writeHalf(row: usize, change: usize, body: usize, arm: usize, n: usize): f64 {
   const x = component(n, 0);
   const y = component(n, 1);
   const z = component(n, 2);
@@ -87,6 +92,18 @@ function writeHalf(row: usize, change: usize, body: usize, arm: usize, n: usize)
   setVector(change, x * component(m, 0), y * component(m, 1), z * component(m, 2));
   turned(change + 24, body, u, v, w);
   return dotAt(change, x, y, z) + dotAt(change + 24, u, v, w);
+}
+
+/** The same of a row about a direction. */
+export function writeTurn(row: usize, change: usize, body: usize, n: usize): f64 {
+  const x = component(n, 0);
+  const y = component(n, 1);
+  const z = component(n, 2);
+  setVector(row, 0, 0, 0);
+  setVector(row + 24, x, y, z);
+  setVector(change, 0, 0, 0);
+  turned(change + 24, body, x, y, z);
+  return dotAt(change + 24, x, y, z);
 }
 
 function turned(target: usize, body: usize, x: f64, y: f64, z: f64): void {
@@ -103,13 +120,13 @@ function turned(target: usize, body: usize, x: f64, y: f64, z: f64): void {
  * An effective mass. Bodies with locked axes hardly yield along some directions: there impulses are smaller than they
  * would have to be, since no turning makes up for them.
  */
-function massOf(stiff: f64, least: f64): f64 {
+export function massOf(stiff: f64, least: f64): f64 {
   if (stiff < least) return stiff / (least * least);
   return stiff > 0 ? 1 / stiff : 0;
 }
 
 /** What a body with no axis locked yields at the least. */
-function freeYield(body: usize): f64 {
+export function freeYield(body: usize): f64 {
   return load<u32>(body, MOVER_KIND) === MOVER_DYNAMIC ? 1 / load<f64>(body, MOVER_MASS) : 0;
 }
 
@@ -119,8 +136,10 @@ function both(v: v128): f64 {
 
 /** The velocity of B against A along a row's direction. */
 export function speedAlong(touch: usize, row: usize): f64 {
-  const a = bodyA(touch);
-  const b = bodyB(touch);
+  return speedBetween(bodyA(touch), bodyB(touch), row);
+}
+
+export function speedBetween(a: usize, b: usize, row: usize): f64 {
   const ofA = f64x2.add(
     f64x2.add(
       f64x2.mul(v128.load(row), v128.load(a, MOVER_LINEAR)),
@@ -140,14 +159,43 @@ export function speedAlong(touch: usize, row: usize): f64 {
 
 /** An impulse along a row's direction: on B, and its opposite on A. */
 export function push(touch: usize, row: usize, impulse: f64): void {
-  const a = bodyA(touch);
-  const b = bodyB(touch);
+  pushBetween(bodyA(touch), bodyB(touch), row, impulse);
+}
+
+export function pushBetween(a: usize, b: usize, row: usize, impulse: f64): void {
   const p = f64x2.splat(impulse);
   for (let i: usize = 0; i < 48; i += 16) {
     const ofA = f64x2.mul(p, v128.load(row + i, ROW_CHANGE_A));
     const ofB = f64x2.mul(p, v128.load(row + i, ROW_CHANGE_B));
     v128.store(a + i, f64x2.sub(v128.load(a + i, MOVER_LINEAR), ofA), MOVER_LINEAR);
     v128.store(b + i, f64x2.add(v128.load(b + i, MOVER_LINEAR), ofB), MOVER_LINEAR);
+  }
+}
+
+/**
+ * An impulse along one of a contact point's directions: on its two bodies, and on all that joints tie to these, so that
+ * joints hold as they did.
+ */
+export function pushAll(touch: usize, row: usize, direction: usize, impulse: f64): void {
+  const wide = <usize>load<u32>(row, ROW_WIDE);
+  if (wide === 0) {
+    push(touch, row + direction, impulse);
+    return;
+  }
+  const count = load<u32>(row, ROW_WIDE_COUNT);
+  pushWide(wide + (direction / ROW_TANGENT_1) * <usize>count * WIDE_BYTES, count, impulse);
+}
+
+/** An impulse on all bodies of a list of changes. */
+export function pushWide(wide: usize, count: u32, impulse: f64): void {
+  const p = f64x2.splat(impulse);
+  for (let i: u32 = 0; i < count; i++) {
+    const entry = wide + <usize>i * WIDE_BYTES;
+    const body = <usize>load<u32>(entry, WIDE_BODY);
+    for (let k: usize = 0; k < 48; k += 16) {
+      const change = f64x2.mul(p, v128.load(entry + k, WIDE_CHANGE));
+      v128.store(body + k, f64x2.add(v128.load(body + k, MOVER_LINEAR), change), MOVER_LINEAR);
+    }
   }
 }
 

@@ -34,8 +34,9 @@ import {
 } from '../layout/solver-rows';
 import { component, dotAt, setVector } from '../rigid/vector';
 import { turnedX, turnedY, turnedZ } from './inertia';
+import { holdJoints } from './joints';
 import { bodyA, bodyB, leftOf, linkOf, usePairs } from './links-of-touches';
-import { push, speedAlong, spinAlong, twist, writeRows } from './rows';
+import { pushAll, speedAlong, spinAlong, twist, writeRows } from './rows';
 import { rotationOf } from './touches';
 
 // Sequential impulses over sub-steps: normal, friction in a cone, torsion; each begins with what the sub-step before
@@ -137,7 +138,7 @@ function setTangents(touch: usize): void {
 }
 
 /**
- * One pass over all contact points after the other, up to `passes` until none changes a velocity by more than `enough`, and from
+ * One pass over all joints and contact points after the other, up to `passes` until none changes a velocity by more than `enough`, and from
  * there up to `most` until none does by more than `nearly`. Returns the largest change that the last one made.
  */
 export function solveTouches(
@@ -149,11 +150,12 @@ export function solveTouches(
   enough: f64,
   most: i32,
   nearly: f64,
+  joints: usize,
 ): f64 {
   usePairs(links);
   let change: f64 = 0;
   for (let pass = 0; pass < most; pass++) {
-    change = 0;
+    change = holdJoints(joints);
     for (let i = 0; i < count; i++) {
       const touch = touches + <usize>i * TOUCH_BYTES;
       const row = rows + <usize>i * ROW_BYTES;
@@ -182,7 +184,7 @@ function press(touch: usize, row: usize): f64 {
   if (after === before) return 0;
   store<f64>(touch, after, TOUCH_IMPULSE);
   store<f64>(touch, max(after, load<f64>(touch, TOUCH_MOST)), TOUCH_MOST);
-  push(touch, row, after - before);
+  pushAll(touch, row, 0, after - before);
   return mass > 0 ? abs(after - before) / mass : 0;
 }
 
@@ -205,8 +207,8 @@ function rub(touch: usize, row: usize): void {
   }
   store<f64>(touch, f1, TOUCH_FRICTION_1);
   store<f64>(touch, f2, TOUCH_FRICTION_2);
-  push(touch, t1, f1 - before1);
-  push(touch, t2, f2 - before2);
+  pushAll(touch, row, ROW_TANGENT_1, f1 - before1);
+  pushAll(touch, row, ROW_TANGENT_2, f2 - before2);
   const limit = load<f64>(row, ROW_TORSION) * pressed;
   const wanted = spun - load<f64>(touch, TOUCH_MASS_TORSION) * spinAlong(touch);
   const torsion = min(limit, max(-limit, wanted));

@@ -16,6 +16,7 @@ import { bodyA, bodyB, closer } from './links';
 import { setMotion, setSearch } from './motions';
 import { placeCentre } from './move';
 import { distanceAtStart } from './searches';
+import { memberOf, setOf, sizeOf } from './tied-bodies';
 
 // A certificate is about poses in f64, and leaves room for how they are stored. Bodies that began a motion closer than that room
 // are looked at where they are stored, when it is made: they are no closer than they were, or the motion has not been made.
@@ -82,8 +83,17 @@ function isTakenBack(body: usize): bool {
   return load<u32>(body, MOVER_HELD) === TAKEN_BACK;
 }
 
-/** Puts a body where its motion began, for the rest of the sub-step: nothing of the motion is certified. Returns 1 where it had moved. */
+/** Takes back the motion of a body, and of all that joints tie to it. Returns of how many. */
 function takeBack(body: usize): i32 {
+  let taken = takeBackAlone(body);
+  if (taken === 0) return 0;
+  const set = setOf(body);
+  for (let i: u32 = 0; i < sizeOf(set); i++) taken += takeBackAlone(memberOf(set, i));
+  return taken;
+}
+
+/** Puts a body where its motion began, for the rest of the sub-step: nothing of the motion is certified. Returns 1 where it had moved. */
+function takeBackAlone(body: usize): i32 {
   if (isTakenBack(body) || load<f64>(body, MOVER_MOVED) === 0) return 0;
   store<u32>(body, TAKEN_BACK, MOVER_HELD);
   store<f64>(body, 0, MOVER_CERTIFIED);

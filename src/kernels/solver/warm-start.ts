@@ -9,9 +9,10 @@ import {
 } from '../layout/contacts';
 import { ROW_BYTES, ROW_TANGENT_1, ROW_TANGENT_2 } from '../layout/solver-rows';
 import { islandOf, joinIslands } from './contact-islands';
+import { holdJoints } from './joints';
 import { bodyA, bodyB } from './links-of-touches';
 import { isFree } from './move';
-import { push, speedAlong, spinAlong, twist } from './rows';
+import { pushAll, speedAlong, spinAlong, twist } from './rows';
 
 // Contact points begin with the impulses of the sub-step before. After an impact these are far too large, and where masses are very
 // different passes take them back so slowly that what is left is energy from nowhere. Impulses p, which change velocities along
@@ -20,14 +21,24 @@ import { push, speedAlong, spinAlong, twist } from './rows';
 // make it larger than none.
 
 /** Gives the bodies of all contact points, whose rows are written, the impulses of the sub-step before, or a share of them. */
-export function warmStart(bodies: usize, bodyCount: i32, touches: usize, rows: usize, count: i32): void {
+export function warmStart(
+  bodies: usize,
+  bodyCount: i32,
+  touches: usize,
+  rows: usize,
+  count: i32,
+  joints: usize,
+): void {
   joinIslands(bodies, bodyCount, touches, count);
+  // what impulses do is what is left of it when joints hold
+  holdJoints(joints);
   for (let i = 0; i < bodyCount; i++) memory.fill(bodies + <usize>i * MOVER_BYTES + MOVER_WARM, 0, 16);
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     addWork(touch, rows + <usize>i * ROW_BYTES, MOVER_WARM);
   }
   for (let i = 0; i < count; i++) give(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES, 1);
+  holdJoints(joints);
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     addWork(touch, rows + <usize>i * ROW_BYTES, MOVER_WARMED);
@@ -65,9 +76,9 @@ function shareOf(island: usize): f64 {
 }
 
 function give(touch: usize, row: usize, share: f64): void {
-  push(touch, row, share * load<f64>(touch, TOUCH_IMPULSE));
-  push(touch, row + ROW_TANGENT_1, share * load<f64>(touch, TOUCH_FRICTION_1));
-  push(touch, row + ROW_TANGENT_2, share * load<f64>(touch, TOUCH_FRICTION_2));
+  pushAll(touch, row, 0, share * load<f64>(touch, TOUCH_IMPULSE));
+  pushAll(touch, row, ROW_TANGENT_1, share * load<f64>(touch, TOUCH_FRICTION_1));
+  pushAll(touch, row, ROW_TANGENT_2, share * load<f64>(touch, TOUCH_FRICTION_2));
   twist(touch, row, share * load<f64>(touch, TOUCH_TORSION));
 }
 

@@ -5,7 +5,22 @@ export interface SolverKernels {
   /** From the mean angular velocities of a sub-step to those at its end. */
   loseForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
   settleSpin(bodies: number, count: number, seconds: number, touches: number, touchCount: number): void;
-  warmStart(bodies: number, bodyCount: number, touches: number, rows: number, count: number): void;
+  warmStart(
+    bodies: number,
+    bodyCount: number,
+    touches: number,
+    rows: number,
+    count: number,
+    joints: number,
+  ): void;
+  /** Ties bodies together and lays a table of joints out (layout/joints.ts; 0 for none); returns how many numbers its factor takes. */
+  layJoints(bodies: number, bodyCount: number, joints: number): number;
+  placeFactor(joints: number): void;
+  /** Joints for the poses of now, and their limits for what is left of the sub-step, or for `seconds`. */
+  prepareJoints(bodies: number, joints: number, seconds: number): void;
+  /** How much room `widenRows` takes, which makes limits, and contact points of bodies that joints hold, push all of them. */
+  wideBytes(touches: number, count: number, joints: number): number;
+  widenRows(touches: number, rows: number, count: number, joints: number, room: number): void;
   /** Moves every body that has time left for as long as it has. */
   moveOn(bodies: number, count: number): void;
   /** A body gets a pair within the step. */
@@ -65,6 +80,7 @@ export interface SolverKernels {
     enough: number,
     most: number,
     nearly: number,
+    joints: number,
   ): number;
   /** Pushes bodies apart for one motion: `endPush` takes those velocities away. 0 where there is nothing to push. `again` after the sub-step's first motion. */
   pushApart(
@@ -75,6 +91,7 @@ export interface SolverKernels {
     rows: number,
     count: number,
     again: boolean,
+    joints: number,
   ): number;
   endPush(bodies: number, bodyCount: number): void;
   /** Gives back the angular momentum that a push took, after its motion has been finished. */

@@ -1,0 +1,77 @@
+// Joints between rigid bodies that are solved together with their contacts. f64 unless it says otherwise. A table has a head, a body
+// that stands still for what is tied to the world, and one record after the other.
+
+/** u32: how many joints there are; addresses of their rows, of the factor and of the sets of bodies that are tied together; how many rows hold, and how many limits come after these. */
+export const JOINTS_COUNT = 0;
+export const JOINTS_ROWS = 4;
+export const JOINTS_FACTOR = 8;
+export const JOINTS_SETS = 12;
+export const JOINTS_HOLDING = 16;
+export const JOINTS_LIMITS = 20;
+/** A MOVER record of zeroes, but for its rotation. */
+export const JOINTS_WORLD = 32;
+export const JOINTS_FIRST = 736;
+
+/** u32: the bodies' places in the table, or NO_MOVER. */
+export const JOINT_A = 0;
+export const JOINT_B = 4;
+export const NO_MOVER = 0xffffffff;
+/** u32: which of B's three ways and three turns against A's frame are locked, in this order from bit 0 on. */
+export const JOINT_LOCKED = 8;
+/** u32: the one that has limits, or NO_LIMIT. */
+export const JOINT_LIMITED = 12;
+export const NO_LIMIT = 6;
+/** Own: where each body is held, and how the joint's frame is turned there. */
+export const JOINT_ANCHOR_A = 16;
+export const JOINT_FRAME_A = 40;
+export const JOINT_ANCHOR_B = 72;
+export const JOINT_FRAME_B = 96;
+/** Metres or radians. */
+export const JOINT_LEAST = 128;
+export const JOINT_MOST = 136;
+/** As bodies are now: B's anchor from each centre of mass, and the axes of A's frame. */
+export const JOINT_ARM_A = 144;
+export const JOINT_ARM_B = 168;
+export const JOINT_AXES = 192;
+/** u32: its first row, and the next joint of the same set, counted from 1, or 0. */
+export const JOINT_FIRST_ROW = 264;
+export const JOINT_NEXT = 268;
+export const JOINT_BYTES = 272;
+
+/** A row begins as one of a contact point does (layout/solver-rows.ts). u32: both bodies' addresses. */
+export const JOINT_ROW_A = 192;
+export const JOINT_ROW_B = 196;
+/** u32: the first row that it shares a body with, directly or not; where its part of the factor is. */
+export const JOINT_ROW_FIRST = 200;
+export const JOINT_ROW_FACTOR = 204;
+/** What is to be solved for, then the solution; one over the pivot. */
+export const JOINT_ROW_RIGHT = 208;
+export const JOINT_ROW_PIVOT = 216;
+/** How far it is open; of a limit: the least velocity along it, and the most. */
+export const JOINT_ROW_ERROR = 224;
+export const JOINT_ROW_ABOVE = 232;
+/** Of a limit: impulses at either end, and the effective mass. */
+export const JOINT_ROW_LOWER = 240;
+export const JOINT_ROW_UPPER = 248;
+export const JOINT_ROW_MASS = 256;
+/** u32, as a contact point's: where it says what an impulse changes of all bodies that are tied, or 0, and how many these are. */
+export const JOINT_ROW_WIDE = 264;
+export const JOINT_ROW_WIDE_COUNT = 268;
+export const JOINT_ROW_BYTES = 272;
+/** Rows that a joint has at the most: six axes, and a limit is one that is not locked. */
+export const MOST_JOINT_ROWS = 6;
+
+/** A set of dynamic bodies that joints tie together. u32: its rows, how many bodies, and their addresses. A joint adds two at the most. */
+export const TIED_FIRST_ROW = 0;
+export const TIED_END_ROW = 4;
+export const TIED_COUNT = 8;
+export const TIED_BODIES = 12;
+/** What the set of one joint takes, and a joint more of no set of its own no more than that. */
+export const MOST_TIED_BYTES = 20;
+
+/** What an impulse changes of a body that joints tie to where it is given. u32: the body; its velocities, linear and angular. */
+export const WIDE_BODY = 0;
+export const WIDE_CHANGE = 8;
+export const WIDE_BYTES = 56;
+/** Sets of more bodies than this, both sides of a contact together, take turns with their contacts. */
+export const WIDEST = 128;

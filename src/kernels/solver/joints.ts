@@ -1,0 +1,131 @@
+import {
+  JOINT_FIRST_ROW,
+  JOINT_LIMITED,
+  JOINT_LOCKED,
+  JOINT_ROW_A,
+  JOINT_ROW_ABOVE,
+  JOINT_ROW_B,
+  JOINT_ROW_ERROR,
+  JOINT_ROW_LOWER,
+  JOINT_ROW_MASS,
+  JOINT_ROW_RIGHT,
+  JOINT_ROW_UPPER,
+  JOINT_ROW_WIDE,
+  JOINT_ROW_WIDE_COUNT,
+  JOINTS_HOLDING,
+  JOINTS_LIMITS,
+  JOINTS_ROWS,
+  MOST_JOINT_ROWS,
+  NO_LIMIT,
+} from '../layout/joints';
+import { placeJoint, writeAxis, writeLimit } from './joint-rows';
+import { factorRows, rowAt, solveRows } from './joint-system';
+import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
+import { pushBetween, pushWide, speedBetween } from './rows';
+import { isDynamic } from './tied-bodies';
+
+// Joints hold at once, all of them exactly: their impulses are found by one factored system, and none of them is kept.
+
+/** Sets joints up for the poses of now. Limits are for the time that bodies have left, or for `seconds`. */
+export function prepareJoints(bodies: usize, joints: usize, seconds: f64): void {
+  const rows = rowsOf(joints);
+  const holding = holdingOf(joints);
+  let limit = holding;
+  for (let i = 0; i < countOf(joints); i++) {
+    const joint = jointAt(joints, i);
+    const a = bodyA(bodies, joints, joint);
+    const b = bodyB(bodies, joints, joint);
+    placeJoint(joint, a, b);
+    if (load<u32>(joint, JOINT_LIMITED) !== NO_LIMIT) writeLimit(joint, rowAt(rows, limit++), a, b, seconds);
+    if (!isDynamic(a) && !isDynamic(b)) continue;
+    const locked = load<u32>(joint, JOINT_LOCKED);
+    let row = <i32>load<u32>(joint, JOINT_FIRST_ROW);
+    for (let axis: u32 = 0; axis < <u32>MOST_JOINT_ROWS; axis++) {
+      if (locked & (1 << axis)) writeAxis(joint, axis, rowAt(rows, row++), a, b);
+    }
+  }
+  factorRows(rows, holding);
+}
+
+/** Gives bodies the velocities that joints allow. Returns by how much a limit changed one at the most. */
+export function holdJoints(joints: usize): f64 {
+  if (joints === 0) return 0;
+  solveFor(joints, 0);
+  let change: f64 = 0;
+  for (let i = 0; i < limitsOf(joints); i++) {
+    const row = limitAt(joints, i);
+    change = max(change, stopAtEnd(row, JOINT_ROW_LOWER, JOINT_ROW_ERROR, 1));
+    change = max(change, stopAtEnd(row, JOINT_ROW_UPPER, JOINT_ROW_ABOVE, -1));
+  }
+  return change;
+}
+
+/** Gives bodies ways in the place of velocities, by which joints close. */
+export function mendJoints(joints: usize): void {
+  if (joints !== 0) solveFor(joints, 1);
+}
+
+/** Whether any joint is open. */
+export function areOpen(joints: usize): bool {
+  if (joints === 0) return false;
+  for (let i = 0; i < holdingOf(joints); i++) {
+    if (load<f64>(rowAt(rowsOf(joints), i), JOINT_ROW_ERROR) !== 0) return true;
+  }
+  return false;
+}
+
+/** Brings velocities along all rows to none, or to what closes such a share of what they are open. */
+function solveFor(joints: usize, share: f64): void {
+  const rows = rowsOf(joints);
+  const holding = holdingOf(joints);
+  for (let i = 0; i < holding; i++) {
+    const row = rowAt(rows, i);
+    const missing = -share * load<f64>(row, JOINT_ROW_ERROR) - speedBetween(rowA(row), rowB(row), row);
+    store<f64>(row, missing, JOINT_ROW_RIGHT);
+  }
+  solveRows(rows, 0, holding);
+  for (let i = 0; i < holding; i++) {
+    const row = rowAt(rows, i);
+    pushBetween(rowA(row), rowB(row), row, load<f64>(row, JOINT_ROW_RIGHT));
+  }
+}
+
+/** Keeps a limit from being passed at its lower (1) or upper (-1) end. */
+function stopAtEnd(row: usize, end: usize, allowed: usize, side: f64): f64 {
+  const mass = load<f64>(row, JOINT_ROW_MASS);
+  const missing = side * (load<f64>(row + allowed) - speedBetween(rowA(row), rowB(row), row));
+  const before = load<f64>(row + end);
+  const after = max(0, before + mass * missing);
+  if (after === before) return 0;
+  store<f64>(row + end, after);
+  const wide = <usize>load<u32>(row, JOINT_ROW_WIDE);
+  const impulse = side * (after - before);
+  if (wide === 0) pushBetween(rowA(row), rowB(row), row, impulse);
+  else pushWide(wide, load<u32>(row, JOINT_ROW_WIDE_COUNT), impulse);
+  return abs(after - before) / mass;
+}
+
+export function rowA(row: usize): usize {
+  return <usize>load<u32>(row, JOINT_ROW_A);
+}
+
+export function rowB(row: usize): usize {
+  return <usize>load<u32>(row, JOINT_ROW_B);
+}
+
+export function rowsOf(joints: usize): usize {
+  return <usize>load<u32>(joints, JOINTS_ROWS);
+}
+
+export function limitsOf(joints: usize): i32 {
+  return <i32>load<u32>(joints, JOINTS_LIMITS);
+}
+
+/** Rows of limits are behind all others. */
+export function limitAt(joints: usize, i: i32): usize {
+  return rowAt(rowsOf(joints), holdingOf(joints) + i);
+}
+
+function holdingOf(joints: usize): i32 {
+  return <i32>load<u32>(joints, JOINTS_HOLDING);
+}

@@ -1,0 +1,67 @@
+import {
+  MOVER_BYTES,
+  MOVER_DYNAMIC,
+  MOVER_ISLAND,
+  MOVER_KIND,
+  MOVER_TIED,
+  MOVER_WARM,
+} from '../layout/bodies';
+import { TIED_BODIES, TIED_COUNT, TIED_END_ROW, TIED_FIRST_ROW } from '../layout/joints';
+
+// Dynamic bodies that joints tie together, directly or not: a record for each set of them, with its rows and its bodies.
+
+/** The record of a body's set; 0 where no joint holds it. */
+export function setOf(body: usize): usize {
+  return <usize>load<u32>(body, MOVER_TIED);
+}
+
+export function sizeOf(set: usize): u32 {
+  return set === 0 ? 0 : load<u32>(set, TIED_COUNT);
+}
+
+export function memberOf(set: usize, i: u32): usize {
+  return <usize>load<u32>(set + TIED_BODIES + ((<usize>i) << 2));
+}
+
+export function firstRowOf(set: usize): i32 {
+  return <i32>load<u32>(set, TIED_FIRST_ROW);
+}
+
+export function endRowOf(set: usize): i32 {
+  return <i32>load<u32>(set, TIED_END_ROW);
+}
+
+/** Nobody is tied to anybody. */
+export function untie(bodies: usize, bodyCount: i32): void {
+  for (let i = 0; i < bodyCount; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    store<u32>(body, 0, MOVER_TIED);
+    store<u32>(body, <u32>body, MOVER_ISLAND);
+    memory.fill(body + MOVER_WARM, 0, 16);
+  }
+}
+
+/** Begins a set at `set`, which has no bodies yet. */
+export function beginSet(set: usize, firstRow: i32): void {
+  store<u32>(set, firstRow, TIED_FIRST_ROW);
+  store<u32>(set, 0, TIED_COUNT);
+}
+
+/** Takes a body into a set, once. */
+export function takeIn(set: usize, body: usize): void {
+  if (!isDynamic(body) || setOf(body) !== 0) return;
+  const count = sizeOf(set);
+  store<u32>(body, <u32>set, MOVER_TIED);
+  store<u32>(set + TIED_BODIES + ((<usize>count) << 2), <u32>body);
+  store<u32>(set, count + 1, TIED_COUNT);
+}
+
+/** Returns where the next set may begin. */
+export function endSet(set: usize, endRow: i32): usize {
+  store<u32>(set, endRow, TIED_END_ROW);
+  return set + TIED_BODIES + ((<usize>sizeOf(set)) << 2);
+}
+
+export function isDynamic(body: usize): bool {
+  return load<u32>(body, MOVER_KIND) === MOVER_DYNAMIC;
+}

@@ -1,0 +1,91 @@
+import { type SolvedJoint, THE_WORLD } from '../systems/rigid-backend.js';
+import type {
+  RapierBody,
+  RapierJoint,
+  RapierModule,
+  RapierRotation,
+  RapierVector,
+  RapierWorld,
+} from './engine.js';
+import { JointAxes } from './joint-axes.js';
+
+/** RigidBodyType.Fixed. */
+const STANDS_STILL = 1;
+
+/** Reads joints of Rapier's as the plugin solves them, into one object. */
+export class JointReader {
+  readonly #joint: SolvedJoint = {
+    a: THE_WORLD,
+    b: THE_WORLD,
+    locked: 0,
+    limited: undefined,
+    least: 0,
+    most: 0,
+    anchorA: { x: 0, y: 0, z: 0 },
+    frameA: { x: 0, y: 0, z: 0, w: 1 },
+    anchorB: { x: 0, y: 0, z: 0 },
+    frameB: { x: 0, y: 0, z: 0, w: 1 },
+  };
+  readonly #axes: JointAxes;
+  readonly #place: RapierVector = { x: 0, y: 0, z: 0 };
+  readonly #rotation: RapierRotation = { x: 0, y: 0, z: 0, w: 1 };
+
+  constructor(module: RapierModule) {
+    this.#axes = new JointAxes(module);
+  }
+
+  /** Joints are another world's from now on. */
+  forget(): void {
+    this.#axes.forget();
+  }
+
+  /**
+   * A joint between bodies of ours, or of ours and one of Rapier's own that stands still. Undefined for any other, which stays
+   * Rapier's alone.
+   */
+  read(
+    joint: RapierJoint,
+    world: RapierWorld,
+    entities: ReadonlyMap<number, number>,
+  ): SolvedJoint | undefined {
+    const out = this.#joint;
+    const [first, second] = [joint.body1(), joint.body2()];
+    const a = entities.get(first.handle);
+    const b = entities.get(second.handle);
+    if (a === undefined ? b === undefined || !standsStill(first) : b === undefined && !standsStill(second))
+      return undefined;
+    out.locked = this.#axes.lockedOf(joint, world);
+    if (out.locked === 0) return undefined;
+    out.a = a ?? THE_WORLD;
+    out.b = b ?? THE_WORLD;
+    joint.anchor1(out.anchorA);
+    joint.frameX1(out.frameA);
+    joint.anchor2(out.anchorB);
+    joint.frameX2(out.frameB);
+    if (a === undefined) this.#putInWorld(first, out.anchorA, out.frameA);
+    if (b === undefined) this.#putInWorld(second, out.anchorB, out.frameB);
+    out.limited = joint.limitsEnabled?.() ? ((out.locked & 1) === 0 ? 0 : 3) : undefined;
+    out.least = joint.limitsMin?.() ?? 0;
+    out.most = joint.limitsMax?.() ?? 0;
+    return out;
+  }
+
+  #putInWorld(body: RapierBody, anchor: RapierVector, frame: RapierRotation): void {
+    const p = body.translation(this.#place);
+    const q = body.rotation(this.#rotation);
+    const { x, y, z } = anchor;
+    const u = 2 * (q.y * z - q.z * y);
+    const v = 2 * (q.z * x - q.x * z);
+    const w = 2 * (q.x * y - q.y * x);
+    anchor.x = p.x + x + q.w * u + q.y * w - q.z * v;
+    anchor.y = p.y + y + q.w * v + q.z * u - q.x * w;
+    anchor.z = p.z + z + q.w * w + q.x * v - q.y * u;
+    const f = { ...frame };
+    frame.x = q.w * f.x + q.x * f.w + q.y * f.z - q.z * f.y;
+    frame.y = q.w * f.y - q.x * f.z + q.y * f.w + q.z * f.x;
+    frame.z = q.w * f.z + q.x * f.y - q.y * f.x + q.z * f.w;
+    frame.w = q.w * f.w - q.x * f.x - q.y * f.y - q.z * f.z;
+  }
+}
+
+const standsStill = (body: RapierBody): boolean => body.bodyType() === STANDS_STILL;
