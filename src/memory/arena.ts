@@ -48,6 +48,8 @@ export class Arena {
   #blocks = new IdTable<number>();
   readonly #maximumBytes: number;
   readonly #shared: boolean;
+  /** From here on nobody had any of the memory. */
+  #untouched = 0;
   /** Blocks allocated since allOrNone began. */
   #together: BlockId[] | undefined;
 
@@ -134,10 +136,12 @@ export class Arena {
     return this.#filled(this.#allocate(bytes), 0);
   }
 
-  /** With zeros from a byte on. */
+  /** With zeros from a byte on. What nobody had before is zero already, and is not touched: pages that stay unused cost nothing. */
   #filled(region: number, from: number): number {
     const address = this.#heap.address(region);
-    this.u8.fill(0, address + from, address + this.#heap.bytes(region));
+    const end = address + this.#heap.bytes(region);
+    this.u8.fill(0, address + from, Math.max(address + from, Math.min(end, this.#untouched)));
+    this.#untouched = Math.max(this.#untouched, end);
     return region;
   }
 
