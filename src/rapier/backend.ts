@@ -3,6 +3,7 @@ import type { RigidBackend } from '../systems/rigid-backend.js';
 import { RapierBodies } from './bodies.js';
 import type { RapierModule, RapierWorld } from './engine.js';
 import { readSaved, writeSaved } from './saved.js';
+import { warmUp } from './warm-up.js';
 
 /** What `rapierBackend` takes in the place of a world. */
 export interface RapierOptions<World extends RapierWorld = RapierWorld> {
@@ -71,6 +72,7 @@ export function rapierBackend<World extends RapierWorld>(
     open(setup) {
       if (bodies !== undefined) throw alreadyOpen();
       if (world !== undefined && stepped.has(world)) throw alreadyStepped();
+      warmUp(module);
       const [x, y, z] = setup.gravity;
       world ??= new module.World({ x, y, z });
       bodies = new RapierBodies(module, world, setup, options.colliders !== false);

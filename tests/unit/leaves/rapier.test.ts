@@ -42,6 +42,32 @@ describe('rapierBackend', () => {
       world.free();
     });
 
+    test('calls what a step calls before there is one, once a module, and leaves nothing behind', async () => {
+      const made: { freed: boolean; steps: number }[] = [];
+      class World extends RAPIER.World {
+        readonly note = { freed: false, steps: 0 };
+        constructor(gravity: RAPIER.Vector) {
+          super(gravity);
+          made.push(this.note);
+        }
+        override step(queue?: RAPIER.EventQueue): void {
+          this.note.steps++;
+          super.step(queue);
+        }
+        override free(): void {
+          this.note.freed = true;
+          super.free();
+        }
+      }
+      const module = { ...RAPIER, World } as unknown as typeof RAPIER;
+      for (let i = 0; i < 2; i++) {
+        const plugin = await createCollisionPlugin(createWorld(), { rigid: rapierBackend(module) });
+        plugin.dispose();
+      }
+      expect(made.map(({ steps }) => steps > 0)).toEqual([true, false, false]);
+      expect(made.every(({ freed }) => freed)).toBe(true);
+    });
+
     test('belongs to one plugin', async () => {
       const rigid = rapierBackend(RAPIER);
       const plugin = await createCollisionPlugin(createWorld(), { rigid });
