@@ -1,7 +1,7 @@
 import {
   MOVER_CENTRE,
   MOVER_HIERARCHY,
-  MOVER_MET,
+  MOVER_PAIRS,
   MOVER_REACH,
   MOVER_SPHERES,
   MOVER_TOPOLOGY,
@@ -28,7 +28,7 @@ export function writeShapes(context: DynamicsContext): void {
     words[word + MOVER_HIERARCHY / 4] = arena.address(shape.block);
     words[word + MOVER_SPHERES / 4] = spheres ? arena.address(shape.swept) : 0;
     words[word + MOVER_TOPOLOGY / 4] = arena.address(meshes.record(mesh).block);
-    words[word + MOVER_MET / 4] = 0;
+    words[word + MOVER_PAIRS / 4] = 0;
     writeReach(numbers, i * stride, shape);
   }
 }

@@ -64,8 +64,8 @@ export const MOVER_PUSH = 568;
 export const MOVER_GROUP = 616;
 export const MOVER_MASK = 620;
 export const MOVER_COLLIDER = 624;
-/** u32: 1 where it has a pair in this step: others fly, and nobody asks how far they turned. */
-export const MOVER_MET = 628;
+/** u32: how many pairs it has in this step. Who has none flies, and nobody asks how far it turned. */
+export const MOVER_PAIRS = 628;
 /** Seconds of the sub-step that it made, and of these those of its last motion. */
 export const MOVER_MADE = 632;
 export const MOVER_WENT = 640;

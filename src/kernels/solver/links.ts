@@ -1,9 +1,12 @@
 import {
   MOVER_ANGULAR,
   MOVER_BYTES,
+  MOVER_FIXED,
+  MOVER_KIND,
   MOVER_LEFT,
   MOVER_LINEAR,
   MOVER_MOVED,
+  MOVER_PAIRS,
   MOVER_REACH,
   MOVER_SWUNG,
   MOVER_WAY,
@@ -68,9 +71,15 @@ const WIDEST: f64 = 0.02;
 const WIDEST_FAST: f64 = 0.003;
 /** and within this share where there are none. */
 const WIDEST_DISCRETE: f64 = 0.1;
+/** In the place of the first of them where the two have no other pair: nobody else pushes them, and a stop makes nobody else be searched again. */
+const WIDEST_ALONE: f64 = 0.01;
+/** They are looked for within so many rest gaps at least: for pairs that go less far than that, for fast ones, and for fast ones without other pairs. */
+const GAPS_SLOW: f64 = 8;
+const GAPS_FAST: f64 = 4.5;
+const GAPS_ALONE: f64 = 3;
 /** Pairs of triangles are kept that are farther by so many times what the bodies may move in a sub-step, */
 const AHEAD: f64 = 4;
-/** and by this share of the smaller body's size at the most. */
+/** and by this share of the smaller body's size at the most: none are where that would not last so many sub-steps. */
 const FARTHEST: f64 = 0.02;
 /** Two rest gaps count as touching; others may push both bodies of a pair closer, each by its rest gap and hardly more. */
 const PUSHED: f64 = 4;
@@ -83,6 +92,11 @@ export function bodyA(bodies: usize, link: usize): usize {
 
 export function bodyB(bodies: usize, link: usize): usize {
   return bodies + <usize>load<u32>(link, LINK_B) * MOVER_BYTES;
+}
+
+/** Whether nobody but the other body of its pair can push it. */
+function hasOnePair(body: usize): bool {
+  return load<u32>(body, MOVER_PAIRS) === 1 || load<u32>(body, MOVER_KIND) === MOVER_FIXED;
 }
 
 /** A bound of how far any two vertices get closer in what is left of the sub-step. */
@@ -177,9 +191,12 @@ export function searchTouches(
   const rest = load<f64>(link, LINK_REST);
   const way = wayOf(a, b);
   const size = load<f64>(link, LINK_SIZE);
-  const isSlow = way <= WIDEST * size;
-  const share = load<f64>(link, LINK_DISCRETE) === Infinity ? WIDEST_DISCRETE : isSlow ? WIDEST : WIDEST_FAST;
-  const margin = max((isSlow ? 8 : 4.5) * rest, min(1.5 * way + PUSHED * rest, share * size));
+  const isAlone = hasOnePair(a) && hasOnePair(b);
+  const widest = isAlone ? WIDEST_ALONE : WIDEST;
+  const isSlow = way <= widest * size;
+  const share = load<f64>(link, LINK_DISCRETE) === Infinity ? WIDEST_DISCRETE : isSlow ? widest : WIDEST_FAST;
+  const gaps = isSlow ? GAPS_SLOW : isAlone ? GAPS_ALONE : GAPS_FAST;
+  const margin = max(gaps * rest, min(1.5 * way + PUSHED * rest, share * size));
   setMotion(query, 0, a, 1, 1);
   setMotion(query, 1, b, 1, 1);
   setSearch(query, 0);
@@ -227,7 +244,7 @@ function nearOfLink(search: usize, link: usize, margin: f64, way: f64, pairs: us
     return featuresOfPairs(query, known, load<u32>(link, LINK_PAIRS_COUNT), went, near, capacity);
   }
   const most = FARTHEST * load<f64>(link, LINK_SIZE);
-  if (way > most) return nearFeatures(query, heap, near, capacity);
+  if (AHEAD * way > most) return nearFeatures(query, heap, near, capacity);
   const more = min(max(margin, AHEAD * way), most);
   const first = pairs + <usize>pairsUsed * PAIR_ENTRY_BYTES;
   const found = nearFeaturesAhead(query, heap, more, near, capacity, first, MOST_PAIRS);

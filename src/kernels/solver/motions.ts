@@ -8,8 +8,8 @@ import {
   MOVER_LATER,
   MOVER_LEFT,
   MOVER_MADE,
-  MOVER_MET,
   MOVER_MOVED,
+  MOVER_PAIRS,
   MOVER_POSITION,
   MOVER_REACH,
   MOVER_ROTATION,
@@ -64,7 +64,7 @@ export function beginMotions(bodies: usize, count: i32): void {
 export function endMotions(bodies: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
-    if (load<u32>(body, MOVER_MET) === 0) {
+    if (load<u32>(body, MOVER_PAIRS) === 0) {
       placeCentre(body);
       continue;
     }

@@ -21,7 +21,7 @@ import {
   MOVER_LOCKS,
   MOVER_MADE,
   MOVER_MASS,
-  MOVER_MET,
+  MOVER_PAIRS,
   MOVER_POSITION,
   MOVER_ROTATION,
   MOVER_SPIN_HALFWAY,
@@ -209,7 +209,8 @@ function isZero(vector: usize): bool {
 
 /** Nobody can push it, and its own spin does not change its axis: it has none, or is equally heavy about all axes. */
 export function keepsSpin(body: usize): bool {
-  if (load<u32>(body, MOVER_MET) !== 0 || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0) return false;
+  if (load<u32>(body, MOVER_PAIRS) !== 0 || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0)
+    return false;
   if (isZero(body + MOVER_ANGULAR)) return true;
   const own = body + MOVER_INERTIA;
   const uneven = max(abs(component(own, 0) - component(own, 1)), abs(component(own, 1) - component(own, 2)));
@@ -219,12 +220,12 @@ export function keepsSpin(body: usize): bool {
 
 /** A body gets a pair within the step: from now on impulses ask for its inertia, and certificates how far it went. */
 export function meet(body: usize): void {
-  if (load<u32>(body, MOVER_MET) !== 0) return;
-  if (isFree(body) && keepsSpin(body)) {
+  const before = load<u32>(body, MOVER_PAIRS);
+  if (before === 0 && isFree(body) && keepsSpin(body)) {
     useRotationOf(body);
     turnInertia(body);
   }
-  store<u32>(body, 1, MOVER_MET);
+  store<u32>(body, before + 1, MOVER_PAIRS);
 }
 
 export function takeMomentum(body: usize, lx: f64, ly: f64, lz: f64): void {
