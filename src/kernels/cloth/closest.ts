@@ -1,4 +1,6 @@
 // The closest points of a vertex and a face, or of two edges, and the slab between the two features.
+
+import { larger, smaller } from '../extremes';
 import { PAIR_EDGE_EDGE, PAIR_KIND } from '../layout/cloth';
 import { closestOnSegments, onFirst, onSecond } from '../rigid/segments';
 import { alongAt, POINT_BYTES } from './world';
@@ -61,8 +63,8 @@ export function slabOfPair(pair: usize, points: usize): void {
   along2 = alongAt(p2, directionX, directionY, directionZ);
   along3 = alongAt(p3, directionX, directionY, directionZ);
   const edges = load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE;
-  leastOfFirst = edges ? min(along0, along1) : along0;
-  mostOfSecond = edges ? max(along2, along3) : max(along1, max(along2, along3));
+  leastOfFirst = edges ? smaller(along0, along1) : along0;
+  mostOfSecond = edges ? larger(along2, along3) : larger(along1, larger(along2, along3));
   gap = leastOfFirst - mostOfSecond;
 }
 

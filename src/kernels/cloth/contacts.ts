@@ -1,4 +1,5 @@
 // Which pairs push each other in this sub-step, and along which direction (Mezger 7).
+import { larger, smaller } from '../extremes';
 import {
   CHUNK_BYTES,
   CHUNK_CONTACTS,
@@ -165,7 +166,7 @@ export function clothContacts(world: usize, chunk: u32, first: usize, full: usiz
       // Glued sides are closer than the thickness, and keep the gap that they have; sewn ones may come near.
       const isSewn = joints !== 0 && areSewn(joints, pair);
       const most = isSewn ? SEWN_SHARE * thickness : thickness;
-      const kept = isGlued || isSewn ? min(gap, most) : thickness;
+      const kept = isGlued || isSewn ? smaller(gap, most) : thickness;
       const slack = gap + approach - MARGIN * kept;
       if (slack > 0) {
         store<f64>(pair, spent + slack, PAIR_WAIT);
@@ -222,8 +223,8 @@ function willBe(pair: usize, y: usize, slot: usize): f64 {
 /** Mezger's resting scale (their equation 3), capped: what is nearer than the thickness is pushed apart slowly. */
 function targetOf(world: usize, thickness: f64, approach: f64): f64 {
   if (gap >= thickness) return thickness;
-  const scale = max(LEAST_SCALE, min(1, -approach / thickness));
-  return gap + min(scale * (thickness - gap), FASTEST_PUSH * load<f64>(world, CLOTH_HS));
+  const scale = larger(LEAST_SCALE, smaller(1, -approach / thickness));
+  return gap + smaller(scale * (thickness - gap), FASTEST_PUSH * load<f64>(world, CLOTH_HS));
 }
 
 /** Loads and stores: memory.copy and memory.fill are calls out of WebAssembly. */
@@ -239,9 +240,9 @@ function write(world: usize, contact: usize, pair: usize, target: f64): void {
   const share1 = weigh(world, contact, 1, weight1);
   const share2 = weigh(world, contact, 2, weight2);
   const share3 = weigh(world, contact, 3, weight3);
-  const most = max(max(abs(share0), abs(share1)), max(abs(share2), abs(share3)));
+  const most = larger(larger(abs(share0), abs(share1)), larger(abs(share2), abs(share3)));
   const ease = weight0 * share0 + weight1 * share1 + weight2 * share2 + weight3 * share3;
-  const soft = max(0, most / FARTHEST_SHARE - ease);
+  const soft = larger(0, most / FARTHEST_SHARE - ease);
   store<f64>(contact, soft, CONTACT_SOFT);
   store<f64>(contact, ease + soft, CONTACT_EASE);
   setPoint(contact + CONTACT_DIRECTION, directionX, directionY, directionZ);

@@ -1,4 +1,5 @@
 // PLANES: between two features that could meet, and how far each may go towards the other (truncate.ts says why that holds).
+import { larger, smaller } from '../extremes';
 import {
   CLOTH_CHANGED,
   CLOTH_DEVIATION,
@@ -140,10 +141,10 @@ function measureGoals(world: usize, pair: usize): void {
   leastGoal = Infinity;
   mostGoal = -Infinity;
   for (let slot: usize = 0; slot < split; slot++) {
-    leastGoal = min(leastGoal, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
+    leastGoal = smaller(leastGoal, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
   }
   for (let slot = split; slot < 4; slot++) {
-    mostGoal = max(mostGoal, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
+    mostGoal = larger(mostGoal, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
   }
 }
 
@@ -154,7 +155,7 @@ function splitOf(pair: usize): usize {
 /** What of their gap two features may use up in one sub-step. */
 function usable(world: usize, pair: usize): f64 {
   const floor = floorOf(world, firstHalf(world, pair)) + floorOf(world, secondHalf(world, pair));
-  return gap > floor * ROUNDING ? USABLE * (gap - min(floor, gap)) : -Infinity;
+  return gap > floor * ROUNDING ? USABLE * (gap - smaller(floor, gap)) : -Infinity;
 }
 
 /**
@@ -208,10 +209,10 @@ function share(world: usize, pair: usize, split: usize, free: f64, isStill: bool
   const wayOfSecond = mostGoal - mostOfSecond;
   let shift: f64 = 0;
   if (!isStill && !firstPrescribed && !secondPrescribed) {
-    shift = max(min(wayOfFirst, wayOfSecond), min(max(wayOfFirst, wayOfSecond), 0));
+    shift = larger(smaller(wayOfFirst, wayOfSecond), smaller(larger(wayOfFirst, wayOfSecond), 0));
   }
-  const first = max(0, shift - wayOfFirst);
-  const second = max(0, wayOfSecond - shift);
+  const first = larger(0, shift - wayOfFirst);
+  const second = larger(0, wayOfSecond - shift);
   const left = free - first - second;
   if (left >= 0) {
     allowedFirst = first + left / 2;
@@ -219,8 +220,8 @@ function share(world: usize, pair: usize, split: usize, free: f64, isStill: bool
     return shift;
   }
   if (firstPrescribed === secondPrescribed) allowedFirst = (free * first) / (first + second);
-  else if (firstPrescribed) allowedFirst = min(first, free);
-  else allowedFirst = free - min(second, free);
+  else if (firstPrescribed) allowedFirst = smaller(first, free);
+  else allowedFirst = free - smaller(second, free);
   allowedSecond = free - allowedFirst;
   return shift;
 }

@@ -1,4 +1,6 @@
 // DETECT: the pairs of features whose tubes come near each other, each with a bound of its distance, piece by piece (pieces.ts).
+
+import { larger } from '../extremes';
 import {
   CLOTH_HORIZON,
   CLOTH_OWNED,
@@ -42,7 +44,7 @@ import { isTraversed, pairOf, traversePair, traverseSelf } from '../traverse';
 import { closestOfPair, directionX, directionY, directionZ, gap, vertexAt } from './closest';
 import { markOf, nodesOf } from './detect';
 import { leastOfBoth } from './thickness';
-import { alongAt, array, squaredBetween } from './world';
+import { alongAt, array, POINT_BYTES, squaredBetween } from './world';
 
 /** Rounding of speeds and what is made of them, with room. */
 const UPWARD: f64 = 1.000001;
@@ -55,9 +57,9 @@ let starts: usize = 0;
 let velocities: usize = 0;
 let radii: usize = 0;
 let strayed: usize = 0;
-/** Of tubes: now, and until when they hold. */
+/** Of tubes: now; and beside that, until when they hold. */
 let since: f64 = 0;
-let horizon: f64 = 0;
+let times: v128 = f64x2.splat(0);
 /** Where the next pair goes, and where there is no more room; pairs behind that are counted only. */
 let next: usize = 0;
 let full: usize = 0;
@@ -79,7 +81,7 @@ export function clothSearchPiece(world: usize, piece: u32, out: usize, capacity:
   radii = array(world, CLOTH_WIDE_RADIUS);
   strayed = array(world, CLOTH_STRAYED);
   since = load<f64>(world, CLOTH_SINCE);
-  horizon = load<f64>(world, CLOTH_HORIZON);
+  times = f64x2.replace_lane(f64x2.splat(since), 1, load<f64>(world, CLOTH_HORIZON));
   strays = ofStrays ? array(world, CLOTH_STRAY) : 0;
   next = out;
   full = out + <usize>capacity * CLOTH_PAIR_BYTES;
@@ -239,26 +241,22 @@ function keep(v0: u32, v1: u32, v2: u32, v3: u32, kind: u32, owned: u32): void {
 }
 
 function areTubesApart(pair: usize, kind: u32): bool {
-  const first = <usize>(kind === PAIR_EDGE_EDGE ? 2 : 1);
-  let leastStart = Infinity;
-  let leastEnd = Infinity;
-  for (let slot: usize = 0; slot < first; slot++) {
-    const radius = load<f64>(radii + ((<usize>load<u32>(pair + (slot << 2))) << 3));
-    const s = alongAt(vertexAt(pair, starts, slot), directionX, directionY, directionZ) - radius;
-    const u = alongAt(vertexAt(pair, velocities, slot), directionX, directionY, directionZ);
-    leastStart = min(leastStart, s + u * since);
-    leastEnd = min(leastEnd, s + u * horizon);
-  }
-  let mostStart = -Infinity;
-  let mostEnd = -Infinity;
-  for (let slot = first; slot < 4; slot++) {
-    const radius = load<f64>(radii + ((<usize>load<u32>(pair + (slot << 2))) << 3));
-    const s = alongAt(vertexAt(pair, starts, slot), directionX, directionY, directionZ) + radius;
-    const u = alongAt(vertexAt(pair, velocities, slot), directionX, directionY, directionZ);
-    mostStart = max(mostStart, s + u * since);
-    mostEnd = max(mostEnd, s + u * horizon);
-  }
-  return leastStart > mostStart && leastEnd > mostEnd;
+  const ofSecond = alongTube(pair, 1, kind === PAIR_EDGE_EDGE ? -1 : 1);
+  const first = alongTube(pair, 0, -1);
+  const least = kind === PAIR_EDGE_EDGE ? f64x2.pmin(first, ofSecond) : first;
+  const last = f64x2.pmax(alongTube(pair, 2, 1), alongTube(pair, 3, 1));
+  const most = kind === PAIR_EDGE_EDGE ? last : f64x2.pmax(last, ofSecond);
+  return i64x2.all_true(f64x2.gt(least, most));
+}
+
+/** Where a vertex' tube ends along the direction, on the side that the sign says: now, and when it does not hold any more. */
+function alongTube(pair: usize, slot: usize, side: f64): v128 {
+  const vertex = <usize>load<u32>(pair + (slot << 2));
+  const at = vertex * POINT_BYTES;
+  const start = alongAt(starts + at, directionX, directionY, directionZ);
+  const speed = alongAt(velocities + at, directionX, directionY, directionZ);
+  const radius = side * load<f64>(radii + (vertex << 3));
+  return f64x2.add(f64x2.splat(start + radius), f64x2.mul(f64x2.splat(speed), times));
 }
 
 /** How fast tubes of the first feature and of the second move against each other, at the most. */
@@ -268,7 +266,7 @@ function fastest(pair: usize, kind: u32): f64 {
   for (let i: usize = 0; i < first; i++) {
     const velocity = vertexAt(pair, velocities, i);
     for (let j = first; j < 4; j++) {
-      squared = max(squared, squaredBetween(velocity, vertexAt(pair, velocities, j)));
+      squared = larger(squared, squaredBetween(velocity, vertexAt(pair, velocities, j)));
     }
   }
   return UPWARD * sqrt(squared);

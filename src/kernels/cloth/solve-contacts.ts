@@ -1,4 +1,5 @@
 // Sweeps over the contacts: apart along the closest direction, friction in the plane across it.
+import { larger } from '../extremes';
 import {
   CELL_BYTES,
   CELL_END,
@@ -101,10 +102,10 @@ function solve(world: usize, contact: usize): void {
   const target = load<f64>(contact, CONTACT_TARGET);
   if (ease === 0 || (push === 0 && along >= target)) return;
   const easily = 1 / ease;
-  const pushed = max(0, push + (target - along - load<f64>(contact, CONTACT_SOFT) * push) * easily);
+  const pushed = larger(push + (target - along - load<f64>(contact, CONTACT_SOFT) * push) * easily, 0);
   store<f64>(contact, pushed, CONTACT_PUSH);
   const more = pushed - push;
-  farthest = max(farthest, abs(more) * ease);
+  farthest = larger(farthest, abs(more) * ease);
   // Coulomb: the tangential correction is as large as it takes to stop the sliding, up to the cone.
   const slidX = apartX - load<f64>(contact, CONTACT_START);
   const slidY = apartY - load<f64>(contact, CONTACT_START + 8);

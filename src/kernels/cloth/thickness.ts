@@ -1,4 +1,6 @@
 // How near features may come: the thickness, which contacts keep, and the floor, which nothing goes below.
+
+import { larger, smaller } from '../extremes';
 import { CLOTH_HALF, CLOTH_LEAST_FLOOR, PAIR_EDGE_EDGE, PAIR_KIND } from '../layout/cloth';
 import { array } from './world';
 
@@ -10,7 +12,7 @@ const FLOOR_SHARE: f64 = 0.01;
 
 /** Half a floor. */
 export function floorOf(world: usize, half: f64): f64 {
-  return max(half * FLOOR_SHARE, load<f64>(world, CLOTH_LEAST_FLOOR));
+  return larger(half * FLOOR_SHARE, load<f64>(world, CLOTH_LEAST_FLOOR));
 }
 
 function valueAt(values: usize, pair: usize, slot: usize): f64 {
@@ -21,27 +23,27 @@ function valueAt(values: usize, pair: usize, slot: usize): f64 {
 export function firstHalf(world: usize, pair: usize): f64 {
   const halves = array(world, CLOTH_HALF);
   const half = valueAt(halves, pair, 0);
-  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? min(half, valueAt(halves, pair, 1)) : half;
+  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? smaller(half, valueAt(halves, pair, 1)) : half;
 }
 
 export function secondHalf(world: usize, pair: usize): f64 {
   const halves = array(world, CLOTH_HALF);
-  const half = min(valueAt(halves, pair, 2), valueAt(halves, pair, 3));
-  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? half : min(half, valueAt(halves, pair, 1));
+  const half = smaller(valueAt(halves, pair, 2), valueAt(halves, pair, 3));
+  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? half : smaller(half, valueAt(halves, pair, 1));
 }
 
 /** The most of a number that each vertex has, over the first feature plus over the second. */
 export function mostOfBoth(values: usize, pair: usize): f64 {
   const v0 = valueAt(values, pair, 0);
   const v1 = valueAt(values, pair, 1);
-  const v23 = max(valueAt(values, pair, 2), valueAt(values, pair, 3));
-  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? max(v0, v1) + v23 : v0 + max(v1, v23);
+  const v23 = larger(valueAt(values, pair, 2), valueAt(values, pair, 3));
+  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? larger(v0, v1) + v23 : v0 + larger(v1, v23);
 }
 
 /** The least of a number that each vertex has, over the first feature plus over the second. */
 export function leastOfBoth(values: usize, pair: usize): f64 {
   const v0 = valueAt(values, pair, 0);
   const v1 = valueAt(values, pair, 1);
-  const v23 = min(valueAt(values, pair, 2), valueAt(values, pair, 3));
-  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? min(v0, v1) + v23 : v0 + min(v1, v23);
+  const v23 = smaller(valueAt(values, pair, 2), valueAt(values, pair, 3));
+  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? smaller(v0, v1) + v23 : v0 + smaller(v1, v23);
 }
