@@ -88,9 +88,10 @@ const sectionsOf = ({
   [C.CLOTH_FRICTIONS, 8 * surfaces * surfaces],
 ];
 
-/** What is written before it is read, in each search. */
+/** What is written before it is read, in each sub-step. */
 const scratchOf = ({ vertices }: FlatCounts): [number, number][] => [
   [C.CLOTH_SWEPT, SWEPT_VERTEX_BYTES * vertices],
+  [C.CLOTH_PUSHED, 16 * vertices],
   [C.CLOTH_SLABS, DOP_NODE_BYTES * vertices],
   [C.CLOTH_SCRATCH, C.SCRATCH_BYTES],
 ];

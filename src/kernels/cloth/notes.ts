@@ -10,15 +10,15 @@ import {
   CLOTH_ORDER,
   CLOTH_PART_COUNT,
   CLOTH_PART_OF,
-  CONTACT_DIRECTION,
-  CONTACT_PUSH,
-  CONTACT_WEIGHTS,
+  CONTACT_EXACT_DIRECTION,
+  CONTACT_EXACT_WEIGHTS,
   NOTE_BYTES,
   NOTE_DIRECTION,
   NOTE_IMPULSE,
   NOTE_TIME,
   NOTE_WEIGHTS,
 } from '../layout/cloth';
+import { pushOf } from './solve-contacts';
 import { areGlued, array, partAt } from './world';
 
 // Odd numbers with bits everywhere: a product carries each bit of a factor to all above it.
@@ -44,11 +44,11 @@ export function clothNote(world: usize, time: f64): void {
     const a = numberOf(world, load<u32>(contact));
     const b = numberOf(world, load<u32>(contact, 12));
     store<u8>(array(world, CLOTH_NEAR) + <usize>(min(a, b) * parts + max(a, b)), 1);
-    const impulse = load<f64>(contact, CONTACT_PUSH) * rate;
+    const impulse = pushOf(contact) * rate;
     if (impulse === 0 || areGlued(partAt(world, a), partAt(world, b))) continue;
     const note = noteOf(world, contact, time);
-    memory.copy(note + NOTE_WEIGHTS, contact + CONTACT_WEIGHTS, 32);
-    memory.copy(note + NOTE_DIRECTION, contact + CONTACT_DIRECTION, 24);
+    memory.copy(note + NOTE_WEIGHTS, contact + CONTACT_EXACT_WEIGHTS, 32);
+    memory.copy(note + NOTE_DIRECTION, contact + CONTACT_EXACT_DIRECTION, 24);
     store<f64>(note, load<f64>(note, NOTE_IMPULSE) + impulse, NOTE_IMPULSE);
   }
 }

@@ -118,6 +118,8 @@ export const CLOTH_CELL_WIDTH = 328;
 export const CLOTH_BLOCKS = 336;
 export const CLOTH_BLOCK_COUNT = 340;
 export const CLOTH_BLOCK_RUNS = 344;
+/** f32, three and a 0 a vertex: how far contacts have pushed it in this sub-step. */
+export const CLOTH_PUSHED = 348;
 export const CLOTH_BYTES = 352;
 
 // A part: a cloth, a mesh whose vertices are prescribed one by one, or a rigid body.
@@ -235,28 +237,32 @@ export const PAIR_RATE = 40;
 export const PAIR_PUSH = 48;
 export const CLOTH_PAIR_BYTES = 56;
 
-// A contact: the pair's four vertices (u32), their weights (those of the second feature negative), the weights times the
-// inverse masses, the direction from the second feature to the first, where the weighted sum of the vertices was, how far a
-// correction of 1 moves the two apart without bodies, the least distance along the direction, friction, the normal and the
-// tangential corrections so far, the two parts where they are movable bodies (u32 addresses, 0 otherwise).
+// A contact: the pair's four vertices (u32). What sweeps read is in f32: their weights (those of the second feature negative), how far a push of
+// 1 takes each, the direction from the second feature to the first, how far the two points go from each other before they are pushed (three and
+// a 0, as what follows), how far they were dragged across; how far they are to be pushed, how soft the contact is beside what its vertices
+// give way, friction, how far they were pushed.
 export const CONTACT_WEIGHTS = 16;
-export const CONTACT_SHARES = 48;
-export const CONTACT_DIRECTION = 80;
-export const CONTACT_START = 104;
-export const CONTACT_EASE = 128;
-export const CONTACT_TARGET = 136;
-export const CONTACT_FRICTION = 144;
-export const CONTACT_PUSH = 152;
-export const CONTACT_DRAG = 160;
-export const CONTACT_BODY_A = 184;
-export const CONTACT_BODY_B = 188;
-/** f64: how soft it is, beside what its vertices give way. */
-export const CONTACT_SOFT = 192;
+export const CONTACT_SHARES = 32;
+export const CONTACT_DIRECTION = 48;
+export const CONTACT_SLID = 64;
+export const CONTACT_DRAG = 80;
+export const CONTACT_REST = 96;
+export const CONTACT_SOFT = 100;
+export const CONTACT_FRICTION = 104;
+export const CONTACT_PUSH = 108;
+/** The two parts where they are movable bodies (u32 addresses, 0 otherwise). */
+export const CONTACT_BODY_A = 112;
+export const CONTACT_BODY_B = 116;
 /** u32: the cell that it lies in. */
-export const CONTACT_CELL = 200;
+export const CONTACT_CELL = 120;
 /** u32: the pair that it is of. */
-export const CONTACT_PAIR = 204;
-export const CLOTH_CONTACT_BYTES = 208;
+export const CONTACT_PAIR = 124;
+/** f64: weights and direction as they were found; what a push is multiplied with to be a mass times a way; what bodies were given of that. */
+export const CONTACT_EXACT_WEIGHTS = 128;
+export const CONTACT_EXACT_DIRECTION = 160;
+export const CONTACT_EASILY = 184;
+export const CONTACT_GIVEN = 192;
+export const CLOTH_CONTACT_BYTES = 256;
 
 // A range of constraints: u32 numbers of the first and behind the last.
 export const RANGE_FIRST = 0;

@@ -247,10 +247,13 @@ describe.each(PLACES)('$name', (place) => {
     let deepest = 0;
     for (let step = 0; step < 2 * rate; step++) {
       plugin.step();
+      const { px, py, pz } = plugin.components.RigidBody;
+      // on Jupiter it bounces, each time to another side: by chance it comes to the rim, and is above no cloth there
+      if (Math.max(Math.abs(px[ball]), Math.abs(pz[ball])) > 0.35 * size) break;
       const heights = verticesOf({ plugin, world }, sheet).filter((_, k) => k % 3 === 1);
       const lowest = Math.min(...heights);
       deepest = Math.min(deepest, lowest);
-      expect(plugin.components.RigidBody.py[ball] - lowest).toBeGreaterThan(0.13 * size);
+      expect(py[ball] - lowest).toBeGreaterThan(0.13 * size);
     }
     expect(deepest).toBeLessThan(-0.05 * size);
   });
