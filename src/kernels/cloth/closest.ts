@@ -1,12 +1,9 @@
-// The closest points of a vertex and a face, or of two edges, and the slab between the two features.
-
-import { larger, smaller } from '../extremes';
+// The closest points of a vertex and a face, or of two edges, and the slab between the two features: of two pairs at once.
 import { PAIR_EDGE_EDGE, PAIR_KIND } from '../layout/cloth';
-import { closestOnSegments, onFirst, onSecond } from '../rigid/segments';
-import { alongAt, POINT_BYTES } from './world';
+import { POINT_BYTES } from './world';
 
-// Results: weights of the four vertices, the unit direction from the second feature to the first, and how far apart the
-// two are along it, every vertex projected: a lower bound of their distance.
+// Results of the pair that was taken: weights of the four vertices, the unit direction from the second feature to the first, and how far
+// apart the two are along it, every vertex projected: a lower bound of their distance. Where features touch, the direction is zero and the gap 0.
 export let weight0: f64 = 0;
 export let weight1: f64 = 0;
 export let weight2: f64 = 0;
@@ -24,123 +21,229 @@ export let along3: f64 = 0;
 export let leastOfFirst: f64 = 0;
 export let mostOfSecond: f64 = 0;
 
+// The weights of both pairs, one in each lane.
+let weights0: v128 = f64x2.splat(0);
+let weights1: v128 = f64x2.splat(0);
+let weights2: v128 = f64x2.splat(0);
+let weights3: v128 = f64x2.splat(0);
+
 export function vertexAt(pair: usize, points: usize, slot: usize): usize {
   return points + <usize>load<u32>(pair + (slot << 2)) * POINT_BYTES;
 }
 
-/** Where features touch, the direction is zero and the gap 0. */
-export function closestOfPair(pair: usize, points: usize): void {
-  weighPair(pair, points);
-  slabOfPair(pair, points);
+/** Of two pairs of the same kind: what there is to take of each (CLOSEST_...) CLOSEST_BYTES, is written to `ofA` and `ofB`. */
+export function closestOfTwo(a: usize, b: usize, points: usize, ofA: usize, ofB: usize): void {
+  const isOfEdges = load<u32>(a, PAIR_KIND) === PAIR_EDGE_EDGE;
+  const a0 = vertexAt(a, points, 0);
+  const a1 = vertexAt(a, points, 1);
+  const a2 = vertexAt(a, points, 2);
+  const a3 = vertexAt(a, points, 3);
+  const b0 = vertexAt(b, points, 0);
+  const b1 = vertexAt(b, points, 1);
+  const b2 = vertexAt(b, points, 2);
+  const b3 = vertexAt(b, points, 3);
+  const x0 = both(a0, b0, 0);
+  const y0 = both(a0, b0, 8);
+  const z0 = both(a0, b0, 16);
+  const x1 = both(a1, b1, 0);
+  const y1 = both(a1, b1, 8);
+  const z1 = both(a1, b1, 16);
+  const x2 = both(a2, b2, 0);
+  const y2 = both(a2, b2, 8);
+  const z2 = both(a2, b2, 16);
+  const x3 = both(a3, b3, 0);
+  const y3 = both(a3, b3, 8);
+  const z3 = both(a3, b3, 16);
+  // Relative to one vertex, so that rounding is relative to the features and not to where they are.
+  const ux = f64x2.sub(x1, x0);
+  const uy = f64x2.sub(y1, y0);
+  const uz = f64x2.sub(z1, z0);
+  const vx = f64x2.sub(x2, x0);
+  const vy = f64x2.sub(y2, y0);
+  const vz = f64x2.sub(z2, z0);
+  const wx = f64x2.sub(x3, x0);
+  const wy = f64x2.sub(y3, y0);
+  const wz = f64x2.sub(z3, z0);
+  if (isOfEdges) weighEdges(ux, uy, uz, vx, vy, vz, wx, wy, wz);
+  else weighFaces(ux, uy, uz, vx, vy, vz, wx, wy, wz);
+  const x = mixed(ux, vx, wx);
+  const y = mixed(uy, vy, wy);
+  const z = mixed(uz, vz, wz);
+  const squared = dot(x, y, z, x, y, z);
+  const scale = f64x2.div(f64x2.splat(1), f64x2.sqrt(squared));
+  const apart = f64x2.gt(squared, f64x2.splat(0));
+  const nx = v128.and(f64x2.mul(x, scale), apart);
+  const ny = v128.and(f64x2.mul(y, scale), apart);
+  const nz = v128.and(f64x2.mul(z, scale), apart);
+  const n0 = dot(x0, y0, z0, nx, ny, nz);
+  const n1 = dot(x1, y1, z1, nx, ny, nz);
+  const n2 = dot(x2, y2, z2, nx, ny, nz);
+  const n3 = dot(x3, y3, z3, nx, ny, nz);
+  const last = f64x2.pmax(n2, n3);
+  put(weights0, ofA, ofB, 0);
+  put(weights1, ofA, ofB, 8);
+  put(weights2, ofA, ofB, 16);
+  put(weights3, ofA, ofB, 24);
+  put(nx, ofA, ofB, 32);
+  put(ny, ofA, ofB, 40);
+  put(nz, ofA, ofB, 48);
+  put(n0, ofA, ofB, 56);
+  put(n1, ofA, ofB, 64);
+  put(n2, ofA, ofB, 72);
+  put(n3, ofA, ofB, 80);
+  put(isOfEdges ? f64x2.pmin(n0, n1) : n0, ofA, ofB, 88);
+  put(isOfEdges ? last : f64x2.pmax(n1, last), ofA, ofB, 96);
 }
 
-/** The weights alone. */
-export function weighPair(pair: usize, points: usize): void {
-  const p0 = vertexAt(pair, points, 0);
-  const p1 = vertexAt(pair, points, 1);
-  const p2 = vertexAt(pair, points, 2);
-  const p3 = vertexAt(pair, points, 3);
-  if (load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE) closestOfEdges(p0, p1, p2, p3);
-  else closestOnFace(p0, p1, p2, p3);
+/** One lane for each of two pairs. */
+function put(values: v128, ofA: usize, ofB: usize, offset: usize): void {
+  v128.store64_lane(ofA + offset, values, 0);
+  v128.store64_lane(ofB + offset, values, 1);
 }
 
-/** The direction and what lies along it, of the weights that were found last. */
-export function slabOfPair(pair: usize, points: usize): void {
-  const p0 = vertexAt(pair, points, 0);
-  const p1 = vertexAt(pair, points, 1);
-  const p2 = vertexAt(pair, points, 2);
-  const p3 = vertexAt(pair, points, 3);
-  const x = difference(p0, p1, p2, p3, 0);
-  const y = difference(p0, p1, p2, p3, 8);
-  const z = difference(p0, p1, p2, p3, 16);
-  const squared = x * x + y * y + z * z;
-  const scale = squared > 0 ? 1 / sqrt(squared) : 0;
-  directionX = x * scale;
-  directionY = y * scale;
-  directionZ = z * scale;
-  along0 = alongAt(p0, directionX, directionY, directionZ);
-  along1 = alongAt(p1, directionX, directionY, directionZ);
-  along2 = alongAt(p2, directionX, directionY, directionZ);
-  along3 = alongAt(p3, directionX, directionY, directionZ);
-  const edges = load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE;
-  leastOfFirst = edges ? smaller(along0, along1) : along0;
-  mostOfSecond = edges ? larger(along2, along3) : larger(along1, larger(along2, along3));
+/** What was written of a pair becomes the results. */
+export function takeClosest(from: usize): void {
+  weight0 = load<f64>(from);
+  weight1 = load<f64>(from, 8);
+  weight2 = load<f64>(from, 16);
+  weight3 = load<f64>(from, 24);
+  directionX = load<f64>(from, 32);
+  directionY = load<f64>(from, 40);
+  directionZ = load<f64>(from, 48);
+  along0 = load<f64>(from, 56);
+  along1 = load<f64>(from, 64);
+  along2 = load<f64>(from, 72);
+  along3 = load<f64>(from, 80);
+  leastOfFirst = load<f64>(from, 88);
+  mostOfSecond = load<f64>(from, 96);
   gap = leastOfFirst - mostOfSecond;
 }
 
-function difference(p0: usize, p1: usize, p2: usize, p3: usize, axis: usize): f64 {
-  // Relative to one vertex, so that rounding is relative to the features and not to where they are.
-  const origin = load<f64>(p0 + axis);
-  return (
-    weight1 * (load<f64>(p1 + axis) - origin) +
-    weight2 * (load<f64>(p2 + axis) - origin) +
-    weight3 * (load<f64>(p3 + axis) - origin)
-  );
+function both(a: usize, b: usize, axis: usize): v128 {
+  return v128.load64_lane(b + axis, v128.load64_zero(a + axis), 1);
 }
 
-function closestOfEdges(p0: usize, p1: usize, p2: usize, p3: usize): void {
-  const ux = load<f64>(p1) - load<f64>(p0);
-  const uy = load<f64>(p1, 8) - load<f64>(p0, 8);
-  const uz = load<f64>(p1, 16) - load<f64>(p0, 16);
-  const vx = load<f64>(p3) - load<f64>(p2);
-  const vy = load<f64>(p3, 8) - load<f64>(p2, 8);
-  const vz = load<f64>(p3, 16) - load<f64>(p2, 16);
-  const rx = load<f64>(p0) - load<f64>(p2);
-  const ry = load<f64>(p0, 8) - load<f64>(p2, 8);
-  const rz = load<f64>(p0, 16) - load<f64>(p2, 16);
-  closestOnSegments(
-    ux * ux + uy * uy + uz * uz,
-    vx * vx + vy * vy + vz * vz,
-    ux * vx + uy * vy + uz * vz,
-    ux * rx + uy * ry + uz * rz,
-    vx * rx + vy * ry + vz * rz,
-  );
-  weight0 = 1 - onFirst;
-  weight1 = onFirst;
-  weight2 = onSecond - 1;
-  weight3 = -onSecond;
+function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.mul(ax, bx), f64x2.mul(ay, by)), f64x2.mul(az, bz));
 }
 
-/** After Ericson, Real-Time Collision Detection, 5.1.5. */
-function closestOnFace(p: usize, a: usize, b: usize, c: usize): void {
-  const abx = load<f64>(b) - load<f64>(a);
-  const aby = load<f64>(b, 8) - load<f64>(a, 8);
-  const abz = load<f64>(b, 16) - load<f64>(a, 16);
-  const acx = load<f64>(c) - load<f64>(a);
-  const acy = load<f64>(c, 8) - load<f64>(a, 8);
-  const acz = load<f64>(c, 16) - load<f64>(a, 16);
-  const apx = load<f64>(p) - load<f64>(a);
-  const apy = load<f64>(p, 8) - load<f64>(a, 8);
-  const apz = load<f64>(p, 16) - load<f64>(a, 16);
-  const bb = abx * abx + aby * aby + abz * abz;
-  const bc = abx * acx + aby * acy + abz * acz;
-  const cc = acx * acx + acy * acy + acz * acz;
-  const d1 = abx * apx + aby * apy + abz * apz;
-  const d2 = acx * apx + acy * apy + acz * apz;
-  const d3 = d1 - bb;
-  const d4 = d2 - bc;
-  const d5 = d1 - bc;
-  const d6 = d2 - cc;
-  let v: f64 = 0;
-  let w: f64 = 0;
-  const vc = d1 * d4 - d3 * d2;
-  const vb = d5 * d2 - d1 * d6;
-  const va = d3 * d6 - d5 * d4;
-  if (d1 <= 0 && d2 <= 0) v = 0;
-  else if (d3 >= 0 && d4 <= d3) v = 1;
-  else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = d1 / (d1 - d3);
-  else if (d6 >= 0 && d5 <= d6) w = 1;
-  else if (vb <= 0 && d2 >= 0 && d6 <= 0) w = d2 / (d2 - d6);
-  else if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
-    w = (d4 - d3) / (d4 - d3 + (d5 - d6));
-    v = 1 - w;
-  } else {
-    const scale = 1 / (va + vb + vc);
-    v = vb * scale;
-    w = vc * scale;
-  }
-  weight0 = 1;
-  weight1 = v + w - 1;
-  weight2 = -v;
-  weight3 = -w;
+/** The vector between the closest points, along an axis; its first vertex is the origin. */
+function mixed(u: v128, v: v128, w: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.mul(weights1, u), f64x2.mul(weights2, v)), f64x2.mul(weights3, w));
+}
+
+function clamp01(value: v128): v128 {
+  return f64x2.pmax(f64x2.splat(0), f64x2.pmin(f64x2.splat(1), value));
+}
+
+/**
+ * Edges from 0 to u and from v to w: s along the first, t along the second. After Ericson, Real-Time Collision Detection, 5.1.9, whose cases
+ * are all gone through: nothing predicts which it is.
+ */
+function weighEdges(
+  ux: v128,
+  uy: v128,
+  uz: v128,
+  vx: v128,
+  vy: v128,
+  vz: v128,
+  wx: v128,
+  wy: v128,
+  wz: v128,
+): void {
+  const zero = f64x2.splat(0);
+  const one = f64x2.splat(1);
+  const dx = f64x2.sub(wx, vx);
+  const dy = f64x2.sub(wy, vy);
+  const dz = f64x2.sub(wz, vz);
+  const uu = dot(ux, uy, uz, ux, uy, uz);
+  const dd = dot(dx, dy, dz, dx, dy, dz);
+  const ud = dot(ux, uy, uz, dx, dy, dz);
+  // from where the second begins to where the first does
+  const ur = f64x2.neg(dot(ux, uy, uz, vx, vy, vz));
+  const dr = f64x2.neg(dot(dx, dy, dz, vx, vy, vz));
+  const area = f64x2.sub(f64x2.mul(uu, dd), f64x2.mul(ud, ud));
+  const free = clamp01(f64x2.div(f64x2.sub(f64x2.mul(ud, dr), f64x2.mul(ur, dd)), area));
+  const first = v128.and(free, f64x2.gt(area, zero));
+  // the second may be a point: then the first has to come to it, and the first as well
+  const second = v128.and(f64x2.div(f64x2.add(f64x2.mul(ud, first), dr), dd), f64x2.gt(dd, zero));
+  const t = clamp01(second);
+  const back = v128.and(clamp01(f64x2.div(f64x2.sub(f64x2.mul(ud, t), ur), uu)), f64x2.gt(uu, zero));
+  const isInside = v128.and(f64x2.eq(t, second), f64x2.gt(dd, zero));
+  const s = v128.bitselect(first, back, isInside);
+  weights0 = f64x2.sub(one, s);
+  weights1 = s;
+  weights2 = f64x2.sub(t, one);
+  weights3 = f64x2.neg(t);
+}
+
+/** The point 0 and the face u, v, w. After Ericson, Real-Time Collision Detection, 5.1.5; all cases are gone through, the last one wins. */
+function weighFaces(
+  ux: v128,
+  uy: v128,
+  uz: v128,
+  vx: v128,
+  vy: v128,
+  vz: v128,
+  wx: v128,
+  wy: v128,
+  wz: v128,
+): void {
+  const zero = f64x2.splat(0);
+  const one = f64x2.splat(1);
+  const bx = f64x2.sub(vx, ux);
+  const by = f64x2.sub(vy, uy);
+  const bz = f64x2.sub(vz, uz);
+  const cx = f64x2.sub(wx, ux);
+  const cy = f64x2.sub(wy, uy);
+  const cz = f64x2.sub(wz, uz);
+  const bc = dot(bx, by, bz, cx, cy, cz);
+  const d1 = f64x2.neg(dot(bx, by, bz, ux, uy, uz));
+  const d2 = f64x2.neg(dot(cx, cy, cz, ux, uy, uz));
+  const d3 = f64x2.sub(d1, dot(bx, by, bz, bx, by, bz));
+  const d4 = f64x2.sub(d2, bc);
+  const d5 = f64x2.sub(d1, bc);
+  const d6 = f64x2.sub(d2, dot(cx, cy, cz, cx, cy, cz));
+  const va = f64x2.sub(f64x2.mul(d3, d6), f64x2.mul(d5, d4));
+  const vb = f64x2.sub(f64x2.mul(d5, d2), f64x2.mul(d1, d6));
+  const vc = f64x2.sub(f64x2.mul(d1, d4), f64x2.mul(d3, d2));
+  const along = f64x2.sub(d4, d3);
+  const against = f64x2.sub(d5, d6);
+  // v and w as fractions of one divisor
+  let partOfV = vb;
+  let partOfW = vc;
+  let whole = f64x2.add(f64x2.add(va, vb), vc);
+  // the edge between the second and the third corner
+  const onFar = v128.and(f64x2.le(va, zero), v128.and(f64x2.ge(along, zero), f64x2.ge(against, zero)));
+  partOfW = v128.bitselect(along, partOfW, onFar);
+  whole = v128.bitselect(f64x2.add(along, against), whole, onFar);
+  const onThird = v128.and(f64x2.le(vb, zero), v128.and(f64x2.ge(d2, zero), f64x2.le(d6, zero)));
+  let isFar = v128.andnot(onFar, onThird);
+  partOfV = v128.andnot(partOfV, onThird);
+  partOfW = v128.bitselect(d2, partOfW, onThird);
+  whole = v128.bitselect(f64x2.sub(d2, d6), whole, onThird);
+  const atThird = v128.and(f64x2.ge(d6, zero), f64x2.le(d5, d6));
+  isFar = v128.andnot(isFar, atThird);
+  partOfV = v128.andnot(partOfV, atThird);
+  partOfW = v128.bitselect(one, partOfW, atThird);
+  whole = v128.bitselect(one, whole, atThird);
+  const onSecond = v128.and(f64x2.le(vc, zero), v128.and(f64x2.ge(d1, zero), f64x2.le(d3, zero)));
+  isFar = v128.andnot(isFar, onSecond);
+  partOfV = v128.bitselect(d1, partOfV, onSecond);
+  partOfW = v128.andnot(partOfW, onSecond);
+  whole = v128.bitselect(f64x2.sub(d1, d3), whole, onSecond);
+  const atSecond = v128.and(f64x2.ge(d3, zero), f64x2.le(d4, d3));
+  isFar = v128.andnot(isFar, atSecond);
+  partOfV = v128.bitselect(one, partOfV, atSecond);
+  partOfW = v128.andnot(partOfW, atSecond);
+  whole = v128.bitselect(one, whole, atSecond);
+  const atFirst = v128.and(f64x2.le(d1, zero), f64x2.le(d2, zero));
+  isFar = v128.andnot(isFar, atFirst);
+  whole = v128.bitselect(one, whole, atFirst);
+  const w = v128.andnot(f64x2.div(partOfW, whole), atFirst);
+  const v = v128.bitselect(f64x2.sub(one, w), v128.andnot(f64x2.div(partOfV, whole), atFirst), isFar);
+  weights0 = one;
+  weights1 = f64x2.sub(f64x2.add(v, w), one);
+  weights2 = f64x2.neg(v);
+  weights3 = f64x2.neg(w);
 }

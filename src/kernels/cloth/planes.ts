@@ -13,6 +13,7 @@ import {
   CLOTH_PLANE_CAPACITY,
   CLOTH_PLANE_COUNT,
   CLOTH_PLANES,
+  CLOTH_SCRATCH,
   CLOTH_SEGMENT_COUNT,
   CLOTH_SEGMENTS,
   CLOTH_SERIAL,
@@ -37,21 +38,14 @@ import {
   PLANE_VERTICES,
   PLANES_ANYWHERE,
   PLANES_OF_CHANGED,
+  SCRATCH_BATCH,
   SEGMENT_BYTES,
   SEGMENT_END,
   SEGMENT_FIRST,
   SEGMENT_THICKNESS,
 } from '../layout/cloth';
-import {
-  closestOfPair,
-  directionX,
-  directionY,
-  directionZ,
-  gap,
-  leastOfFirst,
-  mostOfSecond,
-  vertexAt,
-} from './closest';
+import { directionX, directionY, directionZ, gap, leastOfFirst, mostOfSecond, vertexAt } from './closest';
+import { beginBatch, endBatch, measureBatch, takeWaiting, wait, waiting } from './closest-batch';
 import { farthestOf, reachOf } from './moves';
 import { firstHalf, floorOf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
 import { alongAt, array, isAnyMarked, setPoint } from './world';
@@ -75,60 +69,95 @@ export function clothBeginPlanes(world: usize): void {
   store<u32>(world, serial < SERIALS ? serial + 1 : 1, CLOTH_SERIAL);
 }
 
+// Of the round: whether planes hold wherever vertices stop on their way, what serial number pairs get that have one, where the first plane is
+// and how many have room; how many there are, and how many pairs were measured.
+let anywhere: bool = false;
+let serial: u32 = 0;
+let first: usize = 0;
+let capacity: u32 = 0;
+let count: u32 = 0;
+let measured: u32 = 0;
+// Of the sub-step: how long it is, and when it begins since the tubes were made; where vertices are; how far they go, how far otherwise than their
+// tubes, and how far they had strayed from these.
+let hs: f64 = 0;
+let since: f64 = 0;
+let x: usize = 0;
+let moves: usize = 0;
+let deviations: usize = 0;
+let strayed: usize = 0;
+/** Of the pair of parts under way: nearer than this is too near. */
+let floor: f64 = 0;
+
 /**
  * Makes the planes of pairs that have none and could meet: on the straight way from x to y as it is now, or wherever their vertices
  * stop on it; `which` (PLANES_OF_...) says it, and whether all pairs are looked at. Returns how many planes are new; where there is no
  * room for all, those that had some are made: run it again with more.
  */
 export function clothPlanes(world: usize, which: u32): u32 {
-  const first = array(world, CLOTH_PLANES);
-  const capacity = load<u32>(world, CLOTH_PLANE_CAPACITY);
   const segments = array(world, CLOTH_SEGMENTS);
   const end = segments + <usize>load<u32>(world, CLOTH_SEGMENT_COUNT) * SEGMENT_BYTES;
-  const x = array(world, CLOTH_X);
-  const moves = array(world, CLOTH_MOVE);
-  const strayed = array(world, CLOTH_STRAYED);
-  const spent = array(world, CLOTH_SPENT);
-  const hs = load<f64>(world, CLOTH_HS);
-  const since = load<f64>(world, CLOTH_SINCE);
-  const then = since + hs;
-  const deviations = array(world, CLOTH_DEVIATION);
   const changed = which === PLANES_OF_CHANGED ? array(world, CLOTH_CHANGED) : 0;
-  const anywhere = which === PLANES_ANYWHERE;
-  const serial = load<u32>(world, CLOTH_SERIAL);
   const before = load<u32>(world, CLOTH_PLANE_COUNT);
-  let count = before;
-  let measured: u32 = 0;
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    const floor = 2 * floorOf(world, load<f64>(segment, SEGMENT_THICKNESS) / 2);
-    const near = floor + reachOf(segment) + (anywhere ? farthestOf(segment) : 0);
-    const last = <usize>load<u32>(segment, SEGMENT_END);
-    for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
-      const bound = load<f64>(pair, PAIR_BOUND);
-      const rate = load<f64>(pair, PAIR_RATE);
-      if (bound > rate * then + near || (changed !== 0 && !isAnyMarked(changed, pair))) continue;
-      const isApart = anywhere
-        ? bound > floor + mostOfBoth(moves, pair) + rate * since + mostOfBoth(strayed, pair)
-        : bound > floor + rate * then + mostOfBoth(spent, pair);
-      if (isApart) continue;
-      const owned = load<u32>(pair, PAIR_OWNED);
-      if (owned >> PAIR_SERIAL_SHIFT === serial) continue;
-      measured++;
-      closestOfPair(pair, x);
-      store<f64>(pair, gap + rate * since + leastOfBoth(strayed, pair), PAIR_BOUND);
-      if (gap > floor + (anywhere ? mostOfBoth(moves, pair) : rate * hs + mostOfBoth(deviations, pair)))
-        continue;
-      measureGoals(world, pair);
-      if (!anywhere && stayApart(world, pair)) continue;
-      count++;
-      if (count > capacity) continue;
-      store<u32>(pair, (owned & OWNED) | (serial << PAIR_SERIAL_SHIFT), PAIR_OWNED);
-      writePlane(world, pair, first, count - 1, anywhere);
-    }
-  }
+  anywhere = which === PLANES_ANYWHERE;
+  serial = load<u32>(world, CLOTH_SERIAL);
+  first = array(world, CLOTH_PLANES);
+  capacity = load<u32>(world, CLOTH_PLANE_CAPACITY);
+  hs = load<f64>(world, CLOTH_HS);
+  since = load<f64>(world, CLOTH_SINCE);
+  x = array(world, CLOTH_X);
+  moves = array(world, CLOTH_MOVE);
+  deviations = array(world, CLOTH_DEVIATION);
+  strayed = array(world, CLOTH_STRAYED);
+  count = before;
+  measured = 0;
+  beginBatch(array(world, CLOTH_SCRATCH) + SCRATCH_BATCH);
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) separate(world, segment, changed);
   store<u32>(world, min(count, capacity), CLOTH_PLANE_COUNT);
   store<u32>(world, load<u32>(world, CLOTH_MEASURED) + measured, CLOTH_MEASURED);
   return count - before;
+}
+
+/**
+ * Pairs of two parts, in their order, whether planes had room before or not.
+ */
+function separate(world: usize, segment: usize, changed: usize): void {
+  floor = 2 * floorOf(world, load<f64>(segment, SEGMENT_THICKNESS) / 2);
+  const near = floor + reachOf(segment) + (anywhere ? farthestOf(segment) : 0);
+  const spent = array(world, CLOTH_SPENT);
+  const then = since + hs;
+  const last = <usize>load<u32>(segment, SEGMENT_END);
+  for (let pair = <usize>load<u32>(segment, SEGMENT_FIRST); pair < last; pair += CLOTH_PAIR_BYTES) {
+    const bound = load<f64>(pair, PAIR_BOUND);
+    const rate = load<f64>(pair, PAIR_RATE);
+    if (bound > rate * then + near || (changed !== 0 && !isAnyMarked(changed, pair))) continue;
+    const isApart = anywhere
+      ? bound > floor + mostOfBoth(moves, pair) + rate * since + mostOfBoth(strayed, pair)
+      : bound > floor + rate * then + mostOfBoth(spent, pair);
+    if (isApart || load<u32>(pair, PAIR_OWNED) >> PAIR_SERIAL_SHIFT === serial) continue;
+    if (wait(pair)) separateAll(world);
+  }
+  separateAll(world);
+}
+
+function separateAll(world: usize): void {
+  measureBatch(x);
+  for (let i: u32 = 0; i < waiting; i++) separatePair(world, takeWaiting(i));
+  endBatch();
+}
+
+/** A plane for the pair that was taken, where it could meet. */
+function separatePair(world: usize, pair: usize): void {
+  measured++;
+  const rate = load<f64>(pair, PAIR_RATE);
+  store<f64>(pair, gap + rate * since + leastOfBoth(strayed, pair), PAIR_BOUND);
+  if (gap > floor + (anywhere ? mostOfBoth(moves, pair) : rate * hs + mostOfBoth(deviations, pair))) return;
+  measureGoals(world, pair);
+  if (!anywhere && stayApart(world, pair)) return;
+  count++;
+  if (count > capacity) return;
+  const owned = load<u32>(pair, PAIR_OWNED);
+  store<u32>(pair, (owned & OWNED) | (serial << PAIR_SERIAL_SHIFT), PAIR_OWNED);
+  writePlane(world, pair, count - 1, anywhere);
 }
 
 // Along the direction: where the first feature ends and the second begins when both have arrived.
@@ -154,8 +183,8 @@ function splitOf(pair: usize): usize {
 
 /** What of their gap two features may use up in one sub-step. */
 function usable(world: usize, pair: usize): f64 {
-  const floor = floorOf(world, firstHalf(world, pair)) + floorOf(world, secondHalf(world, pair));
-  return gap > floor * ROUNDING ? USABLE * (gap - smaller(floor, gap)) : -Infinity;
+  const kept = floorOf(world, firstHalf(world, pair)) + floorOf(world, secondHalf(world, pair));
+  return gap > kept * ROUNDING ? USABLE * (gap - smaller(kept, gap)) : -Infinity;
 }
 
 /**
@@ -166,7 +195,7 @@ function stayApart(world: usize, pair: usize): bool {
   return leastGoal - mostGoal >= gap - usable(world, pair);
 }
 
-function writePlane(world: usize, pair: usize, first: usize, index: u32, isStill: bool): void {
+function writePlane(world: usize, pair: usize, index: u32, isStill: bool): void {
   const plane = first + <usize>index * PLANE_BYTES;
   const split = splitOf(pair);
   const free = usable(world, pair);
@@ -211,17 +240,17 @@ function share(world: usize, pair: usize, split: usize, free: f64, isStill: bool
   if (!isStill && !firstPrescribed && !secondPrescribed) {
     shift = larger(smaller(wayOfFirst, wayOfSecond), smaller(larger(wayOfFirst, wayOfSecond), 0));
   }
-  const first = larger(0, shift - wayOfFirst);
-  const second = larger(0, wayOfSecond - shift);
-  const left = free - first - second;
+  const ofFirst = larger(0, shift - wayOfFirst);
+  const ofSecond = larger(0, wayOfSecond - shift);
+  const left = free - ofFirst - ofSecond;
   if (left >= 0) {
-    allowedFirst = first + left / 2;
-    allowedSecond = second + left / 2;
+    allowedFirst = ofFirst + left / 2;
+    allowedSecond = ofSecond + left / 2;
     return shift;
   }
-  if (firstPrescribed === secondPrescribed) allowedFirst = (free * first) / (first + second);
-  else if (firstPrescribed) allowedFirst = smaller(first, free);
-  else allowedFirst = free - smaller(second, free);
+  if (firstPrescribed === secondPrescribed) allowedFirst = (free * ofFirst) / (ofFirst + ofSecond);
+  else if (firstPrescribed) allowedFirst = smaller(ofFirst, free);
+  else allowedFirst = free - smaller(ofSecond, free);
   allowedSecond = free - allowedFirst;
   return shift;
 }

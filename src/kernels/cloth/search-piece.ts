@@ -2,6 +2,7 @@
 
 import { larger } from '../extremes';
 import {
+  CANDIDATE_BYTES,
   CLOTH_HORIZON,
   CLOTH_OWNED,
   CLOTH_PAIR_BYTES,
@@ -15,6 +16,7 @@ import {
   CLOTH_TUBE_VELOCITY,
   CLOTH_WIDE_RADIUS,
   CLOTH_X,
+  MANY_CANDIDATES,
   PAIR_BOUND,
   PAIR_EDGE_EDGE,
   PAIR_KIND,
@@ -29,6 +31,8 @@ import {
   PIECE_NODE_A,
   PIECE_NODE_B,
   PIECE_OF_STRAYS,
+  SCRATCH_BATCH,
+  SCRATCH_CANDIDATES,
   SCRATCH_LEAF_PAIRS,
   SCRATCH_TRAVERSAL_BYTES,
 } from '../layout/cloth';
@@ -41,7 +45,8 @@ import {
 } from '../layout/search';
 import { doEdgesOverlap, overlap } from '../overlap';
 import { isTraversed, pairOf, traversePair, traverseSelf } from '../traverse';
-import { closestOfPair, directionX, directionY, directionZ, gap, vertexAt } from './closest';
+import { directionX, directionY, directionZ, gap, vertexAt } from './closest';
+import { beginBatch, endBatch, measureBatch, takeWaiting, wait, waiting } from './closest-batch';
 import { markOf, nodesOf } from './detect';
 import { leastOfBoth } from './thickness';
 import { alongAt, array, POINT_BYTES, squaredBetween } from './world';
@@ -64,6 +69,9 @@ let times: v128 = f64x2.splat(0);
 let next: usize = 0;
 let full: usize = 0;
 let found: u32 = 0;
+/** Candidates, pairs that are near by their boxes: where they begin, and where the next one goes. */
+let firstCandidate: usize = 0;
+let candidates: usize = 0;
 /** Where only pairs with a stray vertex are kept: the vertices' flags; otherwise 0. */
 let strays: usize = 0;
 
@@ -86,12 +94,15 @@ export function clothSearchPiece(world: usize, piece: u32, out: usize, capacity:
   next = out;
   full = out + <usize>capacity * CLOTH_PAIR_BYTES;
   found = 0;
+  candidates = firstCandidate = scratch + SCRATCH_CANDIDATES;
+  beginBatch(scratch + SCRATCH_BATCH);
   const nodesA = nodesOf(world, load<u32>(at, PIECE_A));
   const nodesB = nodesOf(world, load<u32>(at, PIECE_B));
   const a = <usize>load<u32>(at, PIECE_NODE_A);
   const b = <usize>load<u32>(at, PIECE_NODE_B);
   if (ofStrays) searchMarked(world, nodesA, nodesB, a, b, scratch);
   else searchAll(world, nodesA, nodesB, a, b, scratch);
+  keepCandidates();
   return found;
 }
 
@@ -191,46 +202,68 @@ function pairTriangles(world: usize, nodeA: usize, nodeB: usize): void {
       pairEdges(a0, a1, load<u32>(cornersB + (j << 2)), load<u32>(cornersB + (j === 2 ? 0 : (j + 1) << 2)));
     }
   }
+  if (candidates - firstCandidate >= <usize>MANY_CANDIDATES * CANDIDATE_BYTES) keepCandidates();
 }
+
+// Candidates are written each time, and stay where they are near: nothing predicts which are.
 
 function pairVertex(vertex: u32, corners: usize, face: usize, owned: u32): void {
   const b0 = load<u32>(corners);
   const b1 = load<u32>(corners, 4);
   const b2 = load<u32>(corners, 8);
   if (vertex === b0 || vertex === b1 || vertex === b2) return;
-  if (strays !== 0 && !isAnyStray(vertex, b0, b1, b2)) return;
-  if (overlap(slabs + <usize>vertex * DOP_NODE_BYTES, face))
-    keep(vertex, b0, b1, b2, PAIR_VERTEX_FACE, owned);
+  const isNear = overlap(slabs + <usize>vertex * DOP_NODE_BYTES, face);
+  writeCandidate(vertex, b0, b1, b2, PAIR_VERTEX_FACE, owned);
+  candidates += select(CANDIDATE_BYTES, 0, isNear && isSought(vertex, b0, b1, b2));
 }
 
 function pairEdges(a0: u32, a1: u32, b0: u32, b1: u32): void {
   if (a0 === b0 || a0 === b1 || a1 === b0 || a1 === b1) return;
-  if (strays !== 0 && !isAnyStray(a0, a1, b0, b1)) return;
-  const near = doEdgesOverlap(
+  const isNear = doEdgesOverlap(
     slabs + <usize>a0 * DOP_NODE_BYTES,
     slabs + <usize>a1 * DOP_NODE_BYTES,
     slabs + <usize>b0 * DOP_NODE_BYTES,
     slabs + <usize>b1 * DOP_NODE_BYTES,
   );
-  if (near) keep(a0, a1, b0, b1, PAIR_EDGE_EDGE, 0);
+  writeCandidate(a0, a1, b0, b1, PAIR_EDGE_EDGE, 0);
+  candidates += select(CANDIDATE_BYTES, 0, isNear && isSought(a0, a1, b0, b1));
 }
 
-function isAnyStray(a: u32, b: u32, c: u32, d: u32): bool {
+function writeCandidate(v0: u32, v1: u32, v2: u32, v3: u32, kind: u32, owned: u32): void {
+  store<u32>(candidates, v0);
+  store<u32>(candidates, v1, 4);
+  store<u32>(candidates, v2, 8);
+  store<u32>(candidates, v3, 12);
+  store<u32>(candidates, kind, PAIR_KIND);
+  store<u32>(candidates, owned, PAIR_OWNED);
+}
+
+function isSought(a: u32, b: u32, c: u32, d: u32): bool {
+  if (strays === 0) return true;
   return (load<u8>(strays + a) | load<u8>(strays + b) | load<u8>(strays + c) | load<u8>(strays + d)) !== 0;
 }
 
+/** Puts the candidates whose tubes come near into the list, in their order. */
+function keepCandidates(): void {
+  for (let at = firstCandidate; at < candidates; at += CANDIDATE_BYTES) if (wait(at)) keepAll();
+  keepAll();
+  candidates = firstCandidate;
+}
+
+function keepAll(): void {
+  measureBatch(places);
+  for (let i: u32 = 0; i < waiting; i++) keep(takeWaiting(i));
+  endBatch();
+}
+
 /** Keeps the pair unless its tubes stay apart along its direction: at both ends, and so at all times in between. */
-function keep(v0: u32, v1: u32, v2: u32, v3: u32, kind: u32, owned: u32): void {
+function keep(candidate: usize): void {
+  const kind = load<u32>(candidate, PAIR_KIND);
+  if (areTubesApart(candidate, kind)) return;
   // Behind the last pair there is room for one that only counts.
   const pair = next < full ? next : full;
-  store<u32>(pair, v0);
-  store<u32>(pair, v1, 4);
-  store<u32>(pair, v2, 8);
-  store<u32>(pair, v3, 12);
-  store<u32>(pair, kind, PAIR_KIND);
-  store<u32>(pair, owned, PAIR_OWNED);
-  closestOfPair(pair, places);
-  if (areTubesApart(pair, kind)) return;
+  v128.store(pair, v128.load(candidate));
+  store<u64>(pair, load<u64>(candidate, PAIR_KIND), PAIR_KIND);
   const rate = fastest(pair, kind);
   store<f64>(pair, gap + rate * since + leastOfBoth(strayed, pair), PAIR_BOUND);
   store<f64>(pair, rate, PAIR_RATE);

@@ -208,7 +208,20 @@ export const PIECE_BYTES = 20;
 // What a thread searches with: a traversal with its open pairs, and the pairs of leaves that it comes to, so many and those of a batch.
 export const SCRATCH_TRAVERSAL_BYTES = 1049152;
 export const SCRATCH_LEAF_PAIRS = 16384;
-export const SCRATCH_BYTES = 1182272;
+/** Behind that, pairs that are near by their boxes, as a pair begins: they are measured when there are so many, beside those of two triangles. */
+export const SCRATCH_CANDIDATES = 1182272;
+export const CANDIDATE_BYTES = 32;
+export const MANY_CANDIDATES = 64;
+/** And a batch of pairs whose closest points are found (BATCH_...). */
+export const SCRATCH_BATCH = 1184832;
+export const SCRATCH_BYTES = 1188544;
+
+// A batch: so many pairs (u32 addresses), and what was found of each: f64 the weights of its vertices, its direction, where its vertices lie along it, and
+// where the first feature ends and the second begins.
+export const BATCH_PAIRS = 32;
+export const BATCH_RESULTS = 128;
+export const CLOSEST_BYTES = 112;
+export const BATCH_BYTES = 3712;
 
 // Pairs of one pair of parts: both parts, where its pairs begin and end; the largest thickness.
 export const SEGMENT_A = 0;
@@ -289,7 +302,9 @@ export const CHUNK_CONTACTS = 4;
 export const CHUNK_KEPT = 8;
 export const CHUNK_MEASURED = 12;
 export const CHUNK_COUNTS = 16;
-export const CHUNK_BYTES = 96;
+/** What it measures pairs in (BATCH_...). */
+export const CHUNK_BATCH = 96;
+export const CHUNK_BYTES = 3808;
 /** There are no more of them than this; each has so many pairs at the least. */
 export const MOST_CHUNKS = 16;
 export const CHUNK_PAIRS = 512;
