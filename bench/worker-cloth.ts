@@ -1,5 +1,5 @@
 // Cloth on one thread and on two: the same steps in turns, in elapsed time.
-import { turningBall } from '../scenes/simulated/ball.js';
+import type { SimulatedScene } from '../scenes/simulated/index.js';
 import { ClothWorld } from '../src/cloth/cloth-world.js';
 import { SharedPairs } from '../src/cloth/shared-pairs.js';
 import { Crew } from '../src/crew/crew.js';
@@ -7,24 +7,24 @@ import { openCore } from '../src/memory/open.js';
 import { median } from './measure.js';
 import { leftOut, type Row, rowsOf } from './report/row.js';
 
-/** Steps of a sheet of so many quads a side that falls on a ball; `least` times faster is what it is to be. */
+/** The first steps of a scene; `least` times faster is what it is to be. */
 export async function clothOnTwo(
-  quads: number,
+  size: string,
+  make: () => SimulatedScene,
   steps: number,
   worker: URL,
   target: { readonly target?: { readonly least: number } },
 ): Promise<Row[]> {
   const core = await openCore({ shared: true });
-  const name = `cloth of ${quads} x ${quads} on a ball`;
+  const name = `cloth: ${size}`;
   let why = 'memory is not shared';
   const crew = await Crew.start(core, worker, ({ message }) => {
     why = message;
   });
   if (crew === undefined) return [leftOut(name, 'two threads', 'ms', why)];
-  const scene = () => turningBall(1, { quads });
   const sides = [undefined, new SharedPairs(core, crew)].map((shared) => {
     const world = new ClothWorld(core, shared);
-    const { parts, drive, dt, subSteps } = scene();
+    const { parts, drive, dt, subSteps } = make();
     for (const part of parts) world.add(part);
     return { world, drive, dt, subSteps, times: [] as number[] };
   });
@@ -36,7 +36,7 @@ export async function clothOnTwo(
       world.step(dt, subSteps);
       times.push(performance.now() - began);
     }
-    const [one, two] = sides.map(({ world }) => world.parts[0].positions);
+    const [one, two] = sides.map(({ world }) => world.parts.flatMap(({ positions }) => [...positions]));
     apart += one.filter((value, i) => value !== two[i]).length;
   }
   for (const { world } of sides) world.dispose();

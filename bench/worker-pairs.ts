@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { turningBall } from '../scenes/simulated/ball.js';
 import { closeGeometry, DeformableCollider, geometryWorkers, initGeometry } from '../src/geometry/index.js';
 import { readSceneFile } from '../tools/conform/scene-file.js';
 import { closingSheets, type MeshStep } from './closing-sheets.js';
+import { SIZES } from './cloth-sizes.js';
 import { median } from './measure.js';
 import { type Measure, type Row, rowsOf } from './report/row.js';
 import { clothOnTwo } from './worker-cloth.js';
@@ -25,8 +27,12 @@ export const workerPairs: Measure = async ({ quick }) => {
     rows.push(...measured('cloth-ball, 92K triangles', readSceneFile(SCENE), rounds, target));
   }
   closeGeometry();
-  rows.push(...(await clothOnTwo(60, quick ? 9 : 60, WORKER, {})));
-  if (!quick) rows.push(...(await clothOnTwo(214, 16, WORKER, { target: { least: 1.9 } })));
+  for (const [size, { make, steps }] of Object.entries(SIZES)) {
+    rows.push(...(await clothOnTwo(size, make, quick ? 9 : steps, WORKER, {})));
+  }
+  const large = () => turningBall(1, { quads: 214 });
+  if (!quick)
+    rows.push(...(await clothOnTwo('214 x 214 on a sphere', large, 16, WORKER, { target: { least: 1.9 } })));
   const about = `Elapsed time, medians of ${rounds} rounds in turns. ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}: with other work on them the second thread gains less.`;
   return [{ title, about, rows }];
 };
