@@ -7,6 +7,7 @@ export {
   listCertificates,
 } from '../solver/certificates';
 export { displacedFrom } from '../solver/displacement';
+export { joinJammed } from '../solver/jams';
 export { prepareJoints } from '../solver/joints';
 export { keepMomentum } from '../solver/keep-momentum';
 export { layJoints, placeFactor } from '../solver/lay-joints';
@@ -22,5 +23,5 @@ export { prepareTouches, relaxTouches, solveTouches } from '../solver/solve';
 export { takeBackClose } from '../solver/stored-poses';
 export { answerTouches, listSearches, takeTouches } from '../solver/touch-answers';
 export { mayMeet, rouse } from '../solver/wake';
-export { warmStart } from '../solver/warm-start';
+export { cutGains, warmStart } from '../solver/warm-start';
 export { wideBytes, widenRows } from '../solver/wide-rows';

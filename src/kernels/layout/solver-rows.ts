@@ -20,4 +20,9 @@ export const ROW_TALLIED = 640;
 /** u32: where it says what impulses change of all bodies that are tied to either one (WIDE_*), 0 where that is nobody; how many bodies these are. */
 export const ROW_WIDE = 648;
 export const ROW_WIDE_COUNT = 652;
-export const ROW_BYTES = 656;
+/** The velocities along the three directions, and about the normal, before impulses were given. */
+export const ROW_BEFORE = 656;
+export const ROW_BEFORE_1 = 664;
+export const ROW_BEFORE_2 = 672;
+export const ROW_BEFORE_TORSION = 680;
+export const ROW_BYTES = 688;

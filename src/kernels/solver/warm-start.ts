@@ -4,10 +4,19 @@ import {
   TOUCH_FRICTION_1,
   TOUCH_FRICTION_2,
   TOUCH_IMPULSE,
+  TOUCH_MOST,
   TOUCH_TARGET,
   TOUCH_TORSION,
 } from '../layout/contacts';
-import { ROW_BYTES, ROW_TANGENT_1, ROW_TANGENT_2 } from '../layout/solver-rows';
+import {
+  ROW_BEFORE,
+  ROW_BEFORE_1,
+  ROW_BEFORE_2,
+  ROW_BEFORE_TORSION,
+  ROW_BYTES,
+  ROW_TANGENT_1,
+  ROW_TANGENT_2,
+} from '../layout/solver-rows';
 import { islandOf, joinIslands } from './contact-islands';
 import { holdJoints } from './joints';
 import { bodyA, bodyB } from './links-of-touches';
@@ -17,39 +26,40 @@ import { pushAll, speedAlong, spinAlong, twist } from './rows';
 // Contact points begin with the impulses of the sub-step before. After an impact these are far too large, and where masses are very
 // different passes take them back so slowly that what is left is energy from nowhere. Impulses p, which change velocities along
 // themselves by A p, are the better the smaller p (A p / 2 + v - target) is; passes only lower that, from wherever they begin, and where it is
-// below 0 no energy came of them. So the contacts of an island begin with that share of their impulses which makes it smallest, where all of them would
-// make it larger than none.
+// below 0 no energy came of them. Where it is more once passes are over, the contacts of the island begin again, with that share
+// of their impulses which makes it smallest.
 
-/** Gives the bodies of all contact points, whose rows are written, the impulses of the sub-step before, or a share of them. */
-export function warmStart(
-  bodies: usize,
-  bodyCount: i32,
-  touches: usize,
-  rows: usize,
-  count: i32,
-  joints: usize,
-): void {
-  joinIslands(bodies, bodyCount, touches, count);
+/** Gives the bodies of all contact points, whose rows are written, the impulses of the sub-step before. */
+export function warmStart(touches: usize, rows: usize, count: i32, joints: usize): void {
   // what impulses do is what is left of it when joints hold
   holdJoints(joints);
-  for (let i = 0; i < bodyCount; i++) memory.fill(bodies + <usize>i * MOVER_BYTES + MOVER_WARM, 0, 16);
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
-    addWork(touch, rows + <usize>i * ROW_BYTES, MOVER_WARM);
+    const row = rows + <usize>i * ROW_BYTES;
+    store<f64>(row, speedAlong(touch, row), ROW_BEFORE);
+    store<f64>(row, speedAlong(touch, row + ROW_TANGENT_1), ROW_BEFORE_1);
+    store<f64>(row, speedAlong(touch, row + ROW_TANGENT_2), ROW_BEFORE_2);
+    store<f64>(row, spinAlong(touch), ROW_BEFORE_TORSION);
   }
   for (let i = 0; i < count; i++) give(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES, 1);
-  holdJoints(joints);
-  for (let i = 0; i < count; i++) {
-    const touch = touches + <usize>i * TOUCH_BYTES;
-    addWork(touch, rows + <usize>i * ROW_BYTES, MOVER_WARMED);
-  }
+}
+
+/** Where impulses gave an island energy, takes back what they are more than the share that takes most. Returns how many contact points that changes. */
+export function cutGains(bodies: usize, bodyCount: i32, touches: usize, rows: usize, count: i32): i32 {
+  joinIslands(bodies, bodyCount, touches, count);
+  for (let i = 0; i < bodyCount; i++) memory.fill(bodies + <usize>i * MOVER_BYTES + MOVER_WARM, 0, 16);
+  for (let i = 0; i < count; i++) addWork(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES);
+  let cut = 0;
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     const share = shareOf(rootOf(touch));
     if (share === 1) continue;
     give(touch, rows + <usize>i * ROW_BYTES, share - 1);
     keep(touch, share);
+    store<f64>(touch, 0, TOUCH_MOST);
+    cut++;
   }
+  return cut;
 }
 
 function rootOf(touch: usize): usize {
@@ -57,14 +67,26 @@ function rootOf(touch: usize): usize {
   return islandOf(isFree(a) ? a : bodyB(touch));
 }
 
-/** Adds to its island's sum what a contact point's impulses do, with the velocities of now. */
-function addWork(touch: usize, row: usize, sum: usize): void {
-  const at = rootOf(touch) + sum;
-  const normal = load<f64>(touch, TOUCH_IMPULSE) * (speedAlong(touch, row) - load<f64>(touch, TOUCH_TARGET));
-  const first = load<f64>(touch, TOUCH_FRICTION_1) * speedAlong(touch, row + ROW_TANGENT_1);
-  const second = load<f64>(touch, TOUCH_FRICTION_2) * speedAlong(touch, row + ROW_TANGENT_2);
-  const torsion = load<f64>(touch, TOUCH_TORSION) * spinAlong(touch);
-  store<f64>(at, load<f64>(at) + normal + first + second + torsion);
+/** Adds to its island's sums what a contact point's impulses do, with the velocities before they were given and those of now. */
+function addWork(touch: usize, row: usize): void {
+  const root = rootOf(touch);
+  const normal = load<f64>(touch, TOUCH_IMPULSE);
+  const first = load<f64>(touch, TOUCH_FRICTION_1);
+  const second = load<f64>(touch, TOUCH_FRICTION_2);
+  const torsion = load<f64>(touch, TOUCH_TORSION);
+  const target = load<f64>(touch, TOUCH_TARGET);
+  const before =
+    normal * (load<f64>(row, ROW_BEFORE) - target) +
+    first * load<f64>(row, ROW_BEFORE_1) +
+    second * load<f64>(row, ROW_BEFORE_2) +
+    torsion * load<f64>(row, ROW_BEFORE_TORSION);
+  const after =
+    normal * (speedAlong(touch, row) - target) +
+    first * speedAlong(touch, row + ROW_TANGENT_1) +
+    second * speedAlong(touch, row + ROW_TANGENT_2) +
+    torsion * spinAlong(touch);
+  store<f64>(root, load<f64>(root, MOVER_WARM) + before, MOVER_WARM);
+  store<f64>(root, load<f64>(root, MOVER_WARMED) + after, MOVER_WARMED);
 }
 
 /** The sum is before + s (after - before) / 2, times s, for a share s of the impulses. */

@@ -5,14 +5,10 @@ export interface SolverKernels {
   /** From the mean angular velocities of a sub-step to those at its end. */
   loseForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
   settleSpin(bodies: number, count: number, seconds: number, touches: number, touchCount: number): void;
-  warmStart(
-    bodies: number,
-    bodyCount: number,
-    touches: number,
-    rows: number,
-    count: number,
-    joints: number,
-  ): void;
+  /** Gives bodies the impulses of the sub-step before. */
+  warmStart(touches: number, rows: number, count: number, joints: number): void;
+  /** Takes back a share of the impulses of islands that gain energy by them; returns of how many contact points. */
+  cutGains(bodies: number, bodyCount: number, touches: number, rows: number, count: number): number;
   /** Ties bodies together and lays a table of joints out (layout/joints.ts; 0 for none); returns how many numbers its factor takes. */
   layJoints(bodies: number, bodyCount: number, joints: number): number;
   placeFactor(joints: number): void;
@@ -96,6 +92,15 @@ export interface SolverKernels {
   endPush(bodies: number, bodyCount: number): void;
   /** Gives back the angular momentum that a push took, after its motion has been finished. */
   keepMomentum(touches: number, count: number): void;
+  /** After `relaxTouches`: who stood still goes on as one with what stopped it. */
+  joinJammed(
+    links: number,
+    touches: number,
+    rows: number,
+    count: number,
+    seconds: number,
+    joints: number,
+  ): void;
   relaxTouches(
     links: number,
     touches: number,

@@ -1,79 +1,45 @@
 import RAPIER from '@dimforge/rapier3d-compat';
-import { addEntity } from 'bitecs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { kineticEnergy, massOf } from '../../../bench/tunnel/mass.js';
-import { type Quat, rotated, type Vec3 } from '../../../bench/tunnel/motion.js';
-import { random } from '../../../scenes/random.js';
-import { type Heap, heap } from '../../../scenes/rigid/heap.js';
-import { addBodies } from '../../../scenes/rigid/index.js';
-import { rapierBackend } from '../../../src/rapier/index.js';
-import { openScene } from '../../support/colliders.js';
+import { thrownHeap } from './thrown-heap.js';
 
-const GRAVITY = 9.81;
 /** Where there is less kinetic energy than this share of the most that there was, growth is measured against that. */
 const LEAST = 1e-3;
 
-async function open(scene: Heap, backend: string) {
-  const rigid = backend === 'rapier' ? { rigid: rapierBackend(RAPIER) } : {};
-  const { world, plugin } = await openScene({ maxEntities: 32, ...rigid });
-  const entities = addBodies(plugin, scene, () => addEntity(world));
-  const b = plugin.components.RigidBody;
-  const solids = scene.bodies.map(({ mesh }, i) => {
-    const own = massOf(mesh);
-    const mass = b.mass[entities[i]];
-    return { mass, centre: own.centre, inertia: own.inertia.map((x) => (x * mass) / own.mass) };
-  });
-  const three = (columns: readonly Float64Array[], e: number) =>
-    columns.map((column) => column[e]) as unknown as Vec3;
-  const energy = () => {
-    let [kinetic, potential] = [0, 0];
-    for (let i = 1; i < entities.length; i++) {
-      const e = entities[i];
-      const rotation: Quat = [b.qx[e], b.qy[e], b.qz[e], b.qw[e]];
-      kinetic += kineticEnergy(
-        solids[i],
-        rotation,
-        three([b.vx, b.vy, b.vz], e),
-        three([b.wx, b.wy, b.wz], e),
-      );
-      potential += solids[i].mass * GRAVITY * (b.py[e] + rotated(rotation, solids[i].centre)[1]);
-    }
-    return { kinetic, potential };
-  };
-  return { plugin, b, entities, energy };
-}
-
-/** Throws one of the bodies at the middle, at up to thirty of its sizes a second. */
-function kick({ b, entities }: Awaited<ReturnType<typeof open>>, scene: Heap, next: () => number): void {
-  const [largest] = scene.sizes;
-  const i = 1 + Math.floor(next() * (entities.length - 1));
-  const e = entities[i];
-  const to = [(next() - 0.5) * largest, 0.5 * largest * next(), (next() - 0.5) * largest];
-  const way = to.map((x, k) => x - [b.px[e], b.py[e], b.pz[e]][k]);
-  const speed = 30 * next() * Math.max(scene.sizes[i], 1);
-  [b.vx, b.vy, b.vz].forEach((column, k) => {
-    column[e] = (way[k] / Math.hypot(...way)) * speed;
-  });
-  for (const column of [b.wx, b.wy, b.wz]) column[e] = 20 * (next() - 0.5);
-}
-
 /** The largest growth of energy in a step, as a share of the kinetic energy before it. */
 async function largestGain(seed: number, isMixed: boolean, backend: string, steps: number): Promise<number> {
-  const scene = heap(seed, isMixed);
-  const opened = await open(scene, backend);
-  const next = random(seed + 1e6);
   let [most, gain] = [0, Number.NEGATIVE_INFINITY];
-  for (let step = 0; step < steps; step++) {
-    if (step % 10 === 0 && (step === 0 || next() < 0.6)) kick(opened, scene, next);
-    const before = opened.energy();
+  for await (const { plugin, energy } of thrownHeap(seed, isMixed, backend, steps)) {
+    const before = energy();
     most = Math.max(most, before.kinetic);
-    opened.plugin.step(1 / 60);
-    const after = opened.energy();
+    plugin.step(1 / 60);
+    const after = energy();
     const grown = after.kinetic + after.potential - before.kinetic - before.potential;
     gain = Math.max(gain, grown / Math.max(before.kinetic, LEAST * most));
   }
-  opened.plugin.dispose();
   return gain;
+}
+
+/** For how many steps in a row a body made less than a hundredth of the way that its velocities tell. */
+async function longestStand(seed: number, isMixed: boolean, backend: string, steps: number): Promise<number> {
+  const stood: number[] = [];
+  let longest = 0;
+  for await (const { plugin, b, entities, scene } of thrownHeap(seed, isMixed, backend, steps)) {
+    const placed = entities.map((e) => [b.px[e], b.py[e], b.pz[e]]);
+    const turned = entities.map((e) => [b.qx[e], b.qy[e], b.qz[e], b.qw[e]]);
+    plugin.step(1 / 60);
+    entities.forEach((e, i) => {
+      const size = scene.sizes[i];
+      const speed = Math.hypot(b.vx[e], b.vy[e], b.vz[e]) + size * Math.hypot(b.wx[e], b.wy[e], b.wz[e]);
+      const now = [b.px[e], b.py[e], b.pz[e]];
+      const way = Math.hypot(...now.map((x, k) => x - placed[i][k]));
+      const pose = [b.qx[e], b.qy[e], b.qz[e], b.qw[e]];
+      const turn = 2 * size * Math.hypot(...pose.map((x, k) => x - turned[i][k]));
+      const stands = speed > 0.05 * size && way + turn < (0.01 * speed) / 60;
+      stood[i] = stands ? (stood[i] ?? 0) + 1 : 0;
+      longest = Math.max(longest, stood[i]);
+    });
+  }
+  return longest;
 }
 
 beforeAll(() => RAPIER.init());
@@ -96,5 +62,14 @@ describe.each(['built-in', 'rapier'])(
         expect(await largestGain(seed, isMixed, backend, steps)).toBeLessThan(0.01);
       },
     );
+
+    // in each of them somebody stood still for 95 steps or more, by hundreds of metres a second or thousands of radians
+    test.each([
+      [49, true],
+      [50, true],
+      [121, false],
+    ])('seed %i, sizes mixed: %s: nobody has velocities and stands still', async (seed, isMixed) => {
+      expect(await longestStand(seed, isMixed, backend, 150)).toBeLessThan(6);
+    });
   },
 );
