@@ -149,9 +149,15 @@ function findIn(world: usize, segment: usize, start: usize, stop: usize): void {
   for (let pair = start; pair < stop; pair += CLOTH_PAIR_BYTES) {
     const bound = load<f64>(pair, PAIR_BOUND);
     const lost = load<f64>(pair, PAIR_RATE) * then;
-    if (bound > lost + reach) continue;
+    if (bound > lost + reach) {
+      forgetPush(pair);
+      continue;
+    }
     const all = lost + mostOfBoth(spent, pair);
-    if (bound > all + range || load<f64>(pair, PAIR_WAIT) > all) continue;
+    if (bound > all + range || load<f64>(pair, PAIR_WAIT) > all) {
+      forgetPush(pair);
+      continue;
+    }
     if (wait(pair)) weighAll(world);
   }
   weighAll(world);
@@ -170,7 +176,7 @@ function weighUp(world: usize, pair: usize): void {
   const lost = load<f64>(pair, PAIR_RATE) * since;
   store<f64>(pair, gap + lost + leastOfBoth(strayed, pair), PAIR_BOUND);
   if (!isOwn(pair)) {
-    store<f64>(pair, 0, PAIR_PUSH);
+    forgetPush(pair);
     store<f64>(pair, lost + mostOfBoth(strayed, pair) + PATIENCE * thickness, PAIR_WAIT);
     return;
   }
@@ -180,11 +186,12 @@ function weighUp(world: usize, pair: usize): void {
   const most = isSewn ? SEWN_SHARE * thickness : thickness;
   const kept = isGlued || isSewn ? smaller(gap, most) : thickness;
   const slack = gap + approach - MARGIN * kept;
-  if (slack > 0) {
+  if (slack > 0)
     store<f64>(pair, load<f64>(pair, PAIR_RATE) * then + mostOfBoth(spent, pair) + slack, PAIR_WAIT);
-    store<f64>(pair, 0, PAIR_PUSH);
+  if (slack > 0 || gap <= 0) {
+    forgetPush(pair);
+    return;
   }
-  if (slack > 0 || gap <= 0) return;
   contacts++;
   if (next + CLOTH_CONTACT_BYTES > full) return;
   const there = weight0 * along0 + weight1 * along1 + weight2 * along2 + weight3 * along3 + approach;
@@ -193,6 +200,11 @@ function weighUp(world: usize, pair: usize): void {
   store<u32>(next, cell, CONTACT_CELL);
   bump(about + CHUNK_COUNTS + ((<usize>cell) << 2));
   next += CLOTH_CONTACT_BYTES;
+}
+
+/** What is no contact in this sub-step pushes nothing, and begins with nothing when it is one again. Most pairs never pushed: they are read alone. */
+function forgetPush(pair: usize): void {
+  if (load<f64>(pair, PAIR_PUSH) !== 0) store<f64>(pair, 0, PAIR_PUSH);
 }
 
 /**
