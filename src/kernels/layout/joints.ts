@@ -74,4 +74,4 @@ export const WIDE_BODY = 0;
 export const WIDE_CHANGE = 8;
 export const WIDE_BYTES = 56;
 /** Sets of more bodies than this, both sides of a contact together, take turns with their contacts. */
-export const WIDEST = 128;
+export const WIDEST = 40;

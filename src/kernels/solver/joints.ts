@@ -60,9 +60,9 @@ export function holdJoints(joints: usize): f64 {
   return change;
 }
 
-/** Gives bodies ways in the place of velocities, by which joints close. */
-export function mendJoints(joints: usize): void {
-  if (joints !== 0) solveFor(joints, 1);
+/** Gives bodies ways in the place of velocities, by which joints close, or which leave them as they are (`share` 0). */
+export function mendJoints(joints: usize, share: f64): void {
+  if (joints !== 0) solveFor(joints, share);
 }
 
 /** Whether any joint is open. */

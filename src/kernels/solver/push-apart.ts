@@ -8,7 +8,7 @@ import {
   TOUCH_PUSH,
   TOUCH_TARGET,
 } from '../layout/contacts';
-import { ROW_BYTES } from '../layout/solver-rows';
+import { ROW_BYTES, ROW_WIDE } from '../layout/solver-rows';
 import { areOpen, mendJoints } from './joints';
 import { leftOf, linkOf, usePairs } from './links-of-touches';
 import { pushAll, speedAlong } from './rows';
@@ -25,6 +25,9 @@ const RESTORED: f64 = 0.9;
 
 /** What a push gives way, as a share of itself, and passes over the contact points. */
 const SOFT: f64 = 0.1;
+const SOFT_TIED: f64 = 0.01;
+/** Of what joints are open, where closing all of it would bring bodies closer that are too close already. */
+const SOME: f64 = 0.25;
 const PUSHING_PASSES: i32 = 10;
 /** In less time, in seconds, nobody is pushed: what velocities would lose beside such a push is not made up for. */
 const SHORTEST: f64 = 1e-6;
@@ -51,7 +54,6 @@ export function pushApart(
     const touch = touches + <usize>i * TOUCH_BYTES;
     const left = leftOf(touch);
     const open = load<f64>(touch, TOUCH_GAP) - load<f64>(linkOf(touch), LINK_REST);
-    store<f64>(touch, 0, TOUCH_PUSH);
     if (open >= 0 || left <= 0) {
       // what a gap will be open for after the motion may be used
       store<f64>(touch, -max(0, open + left * speedAlong(touch, rows + <usize>i * ROW_BYTES)), TOUCH_TARGET);
@@ -65,13 +67,12 @@ export function pushApart(
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     memory.copy(body + MOVER_PUSH, body + MOVER_LINEAR, 48);
-    memory.fill(body + MOVER_LINEAR, 0, 48);
   }
-  for (let pass = 0; pass < PUSHING_PASSES; pass++) {
-    mendJoints(joints);
-    for (let i = 0; i < count; i++) {
-      pressApart(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES);
-    }
+  findWays(bodies, bodyCount, touches, rows, count, joints, 1);
+  if (joints !== 0 && comeCloser(touches, rows, count)) {
+    findWays(bodies, bodyCount, touches, rows, count, joints, SOME);
+    // what cannot close without that stays open
+    if (comeCloser(touches, rows, count)) findWays(bodies, bodyCount, touches, rows, count, joints, 0);
   }
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
@@ -87,6 +88,35 @@ export function pushApart(
   return true;
 }
 
+/** Finds ways that move bodies apart, and close such a share of what joints are open. */
+function findWays(
+  bodies: usize,
+  bodyCount: i32,
+  touches: usize,
+  rows: usize,
+  count: i32,
+  joints: usize,
+  share: f64,
+): void {
+  for (let i = 0; i < bodyCount; i++) memory.fill(bodies + <usize>i * MOVER_BYTES + MOVER_LINEAR, 0, 48);
+  for (let i = 0; i < count; i++) store<f64>(touches + <usize>i * TOUCH_BYTES, 0, TOUCH_PUSH);
+  for (let pass = 0; pass < PUSHING_PASSES; pass++) {
+    mendJoints(joints, share);
+    for (let i = 0; i < count; i++) {
+      pressApart(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES);
+    }
+  }
+}
+
+/** Whether the ways that were found bring any two closer that are to be moved apart. */
+function comeCloser(touches: usize, rows: usize, count: i32): bool {
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    if (load<f64>(touch, TOUCH_TARGET) > 0 && speedAlong(touch, rows + <usize>i * ROW_BYTES) < 0) return true;
+  }
+  return false;
+}
+
 /** How far a pair shall be moved apart. */
 function pushOf(link: usize, missing: f64, left: f64, again: bool): f64 {
   const gentle = FASTEST_PUSH * load<f64>(link, LINK_SIZE) * left;
@@ -99,7 +129,9 @@ function pressApart(touch: usize, row: usize): void {
   const mass = load<f64>(touch, TOUCH_MASS);
   const before = load<f64>(touch, TOUCH_PUSH);
   const missing = load<f64>(touch, TOUCH_TARGET) - speedAlong(touch, row);
-  const after = max(0, before + (mass * missing - SOFT * before) / (1 + SOFT));
+  // beside that, what closes joints presses as well
+  const soft = load<u32>(row, ROW_WIDE) === 0 ? SOFT : SOFT_TIED;
+  const after = max(0, before + (mass * missing - soft * before) / (1 + soft));
   if (after === before) return;
   store<f64>(touch, after, TOUCH_PUSH);
   pushAll(touch, row, 0, after - before);
