@@ -199,10 +199,7 @@ export class RapierBodies {
 
   /** Calls for every joint that can be solved together with contacts. */
   solved(visit: (joint: SolvedJoint) => void): void {
-    this.#world.impulseJoints.forEach((joint) => {
-      const read = this.#joints.read(joint, this.#world, this.#byHandle);
-      if (read !== undefined) visit(read);
-    });
+    if (this.#world.impulseJoints.len() > 0) this.#joints.readAll(this.#world, this.#byHandle, visit);
   }
 
   #make(entity: number): Entry {

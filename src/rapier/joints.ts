@@ -39,6 +39,18 @@ export class JointReader {
     this.#axes.forget();
   }
 
+  /** Calls for every joint of a world that can be solved. */
+  readAll(
+    world: RapierWorld,
+    entities: ReadonlyMap<number, number>,
+    visit: (joint: SolvedJoint) => void,
+  ): void {
+    world.impulseJoints.forEach((joint) => {
+      const read = this.read(joint, world, entities);
+      if (read !== undefined) visit(read);
+    });
+  }
+
   /**
    * A joint between bodies of ours, or of ours and one of Rapier's own that stands still. Undefined for any other, which stays
    * Rapier's alone.
@@ -49,7 +61,8 @@ export class JointReader {
     entities: ReadonlyMap<number, number>,
   ): SolvedJoint | undefined {
     const out = this.#joint;
-    const [first, second] = [joint.body1(), joint.body2()];
+    const first = joint.body1();
+    const second = joint.body2();
     const a = entities.get(first.handle);
     const b = entities.get(second.handle);
     if (a === undefined ? b === undefined || !standsStill(first) : b === undefined && !standsStill(second))
@@ -80,11 +93,14 @@ export class JointReader {
     anchor.x = p.x + x + q.w * u + q.y * w - q.z * v;
     anchor.y = p.y + y + q.w * v + q.z * u - q.x * w;
     anchor.z = p.z + z + q.w * w + q.x * v - q.y * u;
-    const f = { ...frame };
-    frame.x = q.w * f.x + q.x * f.w + q.y * f.z - q.z * f.y;
-    frame.y = q.w * f.y - q.x * f.z + q.y * f.w + q.z * f.x;
-    frame.z = q.w * f.z + q.x * f.y - q.y * f.x + q.z * f.w;
-    frame.w = q.w * f.w - q.x * f.x - q.y * f.y - q.z * f.z;
+    const fx = frame.x;
+    const fy = frame.y;
+    const fz = frame.z;
+    const fw = frame.w;
+    frame.x = q.w * fx + q.x * fw + q.y * fz - q.z * fy;
+    frame.y = q.w * fy - q.x * fz + q.y * fw + q.z * fx;
+    frame.z = q.w * fz + q.x * fy - q.y * fx + q.z * fw;
+    frame.w = q.w * fw - q.x * fx - q.y * fy - q.z * fz;
   }
 }
 

@@ -46,6 +46,15 @@ const scenes: Record<string, () => JointedScene> = {
   'a chain that is held, and falls over a ring': () => chainOver([RING], [-1.1, 0.6, 0], true),
   'a chain that hangs over the edge of a table': () =>
     chainOver([{ mesh: block(2, 0.2, 2), position: [-1, 0, 0] }], [-1.5, 0.19, 0], true),
+  'thirty small blocks that are held, and drawn tight over a ring': () => {
+    const blocks = Array.from({ length: 30 }, (_, i): JointedBody => {
+      const position: Vec3 = [(i - 15) * 0.1, 0.4, 0];
+      return { mesh: block(0.07, 0.06, 0.06), position, ...(i > 0 && { mass: i === 29 ? 10 : 1 }) };
+    });
+    const data = RAPIER.JointData.spherical(vector([0.05, 0, 0]), vector([-0.05, 0, 0]));
+    const joints = Array.from({ length: 29 }, (_, i) => ({ a: i, b: i + 1, data }));
+    return { bodies: [...blocks, RING], joints };
+  },
   'a door that swings against a block': () => ({
     bodies: [
       { mesh: block(0.1, 2, 0.1), position: [0, 0, 0] },
