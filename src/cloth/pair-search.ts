@@ -4,7 +4,7 @@ import type { FlatMemory } from './flat-memory.js';
 import type { SharedPairs } from './shared-pairs.js';
 
 /**
- * Nothing that has a shape has so many pairs: of nine scenes, a knot and a heap of tape among them, the most was 23 a vertex. What has
+ * Nothing that has a shape has so many pairs: of eight scenes, a knot and a heap of tape among them, the most had 23 a vertex. What has
  * collapsed has as many as features times features, gigabytes of them.
  */
 const MANY_PAIRS = 2 ** 19;
