@@ -13,8 +13,11 @@ import { dotAt } from '../rigid/vector';
 // What impulses along rows do to the velocities along all rows: a symmetric matrix, as L D L^T within its envelope, row by row. A row
 // begins at the first one with which it shares a body: in chains and trees that are listed from joint to joint the envelope is narrow.
 
-/** A pivot below this share of what the row alone has tells of a row that says what others say already: it is left out. */
-const SAID_ALREADY: f64 = 1e-9;
+/**
+ * A pivot below this share of what the row alone has tells of a row that says what others say already, but for how exactly a loop was made: it
+ * is left out. Obeyed, hinges 0.1 mm beside one line would let nothing turn, and a gap across a loop be closed by a way 1,000 times as long.
+ */
+const SAID_ALREADY: f64 = 1e-5;
 
 /** Factors the matrix of so many rows. */
 export function factorRows(rows: usize, count: i32): void {

@@ -208,6 +208,66 @@ test.each([1, 2, 3, 4, 5, 6])(
   },
 );
 
+/** Four blocks on hinges about z, the first of which is fixed; each hinge is `off` farther in front than the one before, which no loop can be. */
+function fourBars(off: number): JointedScene {
+  const places: Vec3[] = [
+    [0, 1.5, 0],
+    [0.6, 1.5, 0],
+    [0.6, 0.9, 0],
+    [0, 0.9, 0],
+  ];
+  const mesh = block(0.2, 0.15, 0.15);
+  const bodies = places.map((position, i) => ({ mesh, position, ...(i > 0 && { mass: i === 2 ? 3 : 1 }) }));
+  const joints = places.map((from, a) => {
+    const b = (a + 1) % 4;
+    const [x, y] = [(places[b][0] - from[0]) / 2, (places[b][1] - from[1]) / 2];
+    const ends = [vector([x, y, 0]), vector([-x, -y, off * a])] as const;
+    return { a, b, data: RAPIER.JointData.revolute(...ends, vector([0, 0, 1])) };
+  });
+  return { bodies: [...bodies, { ...RING, position: [0.3, 0.2, 0] }], joints };
+}
+
+describe('joints that say the same twice', () => {
+  test.each([0, 1e-5, 1e-4])('a loop of hinges swings, whose ends are apart by %f m a hinge', async (off) => {
+    const scene = fourBars(off);
+    const jointed = await ours(scene);
+    jointed.step();
+    let energy = energyOf(jointed);
+    const begun = energy;
+    const { worst } = openings(jointed, scene, () => {
+      expect(energyOf(jointed)).toBeLessThan(energy + 0.02);
+      energy = energyOf(jointed);
+    });
+    expect(energy).toBeGreaterThan(begun - 1);
+    expect(worst).toBeLessThan(0.1 * MILLIMETRE + 6 * off);
+  });
+
+  test.each([0, 1e-5, 1e-4])(
+    'a door on two hinges, one of them %f m beside the other, swings',
+    async (off) => {
+      const up = vector([0, 1, 0]);
+      const hinge = (x: number, y: number): Tie => {
+        const data = RAPIER.JointData.revolute(vector([x, y, 0]), vector([x - 0.6, y, 0]), up);
+        return { a: 0, b: 1, data };
+      };
+      const scene: JointedScene = {
+        bodies: [
+          { mesh: block(0.1, 2, 0.1), position: [0, 0, 0] },
+          { mesh: block(1, 1.8, 0.05), position: [0.6, 0, 0], mass: 20, spin: [0, -5, 0] },
+        ],
+        joints: [hinge(0, 0.7), hinge(off, -0.7)],
+      };
+      const jointed = await ours(scene);
+      jointed.step();
+      const begun = jointed.bodies[1].angvel().y;
+      for (let i = 0; i < 120; i++) jointed.step();
+      expect(begun).toBeLessThan(-0.9);
+      expect(jointed.bodies[1].angvel().y).toBeLessThan(0.99 * begun);
+      expect(opening(jointed, scene)).toBeLessThan(0.01 * MILLIMETRE + 3 * off);
+    },
+  );
+});
+
 /** Five arms on hinges, the last of which is ten times heavier, beside a post; over a floor or over nothing. */
 function arms(stands: readonly JointedBody[]): JointedScene {
   const post: JointedBody = { mesh: block(0.2, 0.2, 0.2), position: [0, 1.5, 0] };
