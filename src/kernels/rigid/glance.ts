@@ -1,3 +1,4 @@
+import { larger, smaller } from '../extremes';
 import {
   BODY_ARM,
   BODY_OWN_AXIS,
@@ -41,8 +42,8 @@ function gapAlong(query: usize, x: f64, y: f64, z: f64): f64 {
   const a = query + PAIR_A;
   const b = query + PAIR_B;
   return (
-    min(min(dotAt(b, x, y, z), dotAt(b + 24, x, y, z)), dotAt(b + 48, x, y, z)) -
-    max(max(dotAt(a, x, y, z), dotAt(a + 24, x, y, z)), dotAt(a + 48, x, y, z))
+    smaller(smaller(dotAt(b, x, y, z), dotAt(b + 24, x, y, z)), dotAt(b + 48, x, y, z)) -
+    larger(larger(dotAt(a, x, y, z), dotAt(a + 24, x, y, z)), dotAt(a + 48, x, y, z))
   );
 }
 
@@ -139,7 +140,7 @@ function armOf(triangle: usize, axis: usize, cx: f64, cy: f64, cz: f64): f64 {
     const px = y * uz - z * uy;
     const py = z * ux - x * uz;
     const pz = x * uy - y * ux;
-    most = max(most, px * px + py * py + pz * pz);
+    most = larger(most, px * px + py * py + pz * pz);
   }
   return sqrt(most);
 }
@@ -160,7 +161,7 @@ function lastsAlong(query: usize, x: f64, y: f64, z: f64, far: f64, lasting: f64
     const qx = y * component(axis, 2) - z * component(axis, 1);
     const qy = z * component(axis, 0) - x * component(axis, 2);
     const qz = x * component(axis, 1) - y * component(axis, 0);
-    const most = max(max(dotAt(a, qx, qy, qz), dotAt(a + 24, qx, qy, qz)), dotAt(a + 48, qx, qy, qz));
+    const most = larger(larger(dotAt(a, qx, qy, qz), dotAt(a + 24, qx, qy, qz)), dotAt(a + 48, qx, qy, qz));
     rate += speedA * (most - (qx * centreX + qy * centreY + qz * centreZ));
     bend += speedA * speedA * length(qx, qy, qz) * armA;
   }
@@ -170,7 +171,10 @@ function lastsAlong(query: usize, x: f64, y: f64, z: f64, far: f64, lasting: f64
     const qx = y * component(axis, 2) - z * component(axis, 1);
     const qy = z * component(axis, 0) - x * component(axis, 2);
     const qz = x * component(axis, 1) - y * component(axis, 0);
-    const least = min(min(dotAt(b, qx, qy, qz), dotAt(b + 24, qx, qy, qz)), dotAt(b + 48, qx, qy, qz));
+    const least = smaller(
+      smaller(dotAt(b, qx, qy, qz), dotAt(b + 24, qx, qy, qz)),
+      dotAt(b + 48, qx, qy, qz),
+    );
     rate -= speedB * (least - dotAt(c, qx, qy, qz));
     bend += speedB * speedB * length(qx, qy, qz) * armB;
   }

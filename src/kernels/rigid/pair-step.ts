@@ -1,3 +1,4 @@
+import { larger, smaller } from '../extremes';
 import {
   BODY_ARM,
   BODY_OWN_AXIS,
@@ -43,7 +44,7 @@ export function stepOfPair(query: usize, level: f64): f64 {
       const most = load<f64>(a, MOST) - load<f64>(b, MOST);
       const lasts = slack > 0 ? closingStep(slack, rate, most, bend) : openingStep(slack, rate, bend);
       if (lasts < 0) return -1;
-      step = min(step, lasts);
+      step = smaller(step, lasts);
     }
   }
   return step * SHORTER;
@@ -69,7 +70,7 @@ export function closingStep(slack: f64, rate: f64, most: f64, bend: f64): f64 {
   const root = sqrt(rate * rate + 2 * bend * slack);
   const curved = rate >= 0 ? (2 * slack) / (rate + root) : bend > 0 ? (root - rate) / bend : Infinity;
   const steady = most > 0 ? slack / most : Infinity;
-  return max(curved, steady);
+  return larger(curved, steady);
 }
 
 // The bound first rises above the level and is back at it at the end of the step.

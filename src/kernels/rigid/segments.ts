@@ -1,3 +1,5 @@
+import { larger, smaller } from '../extremes';
+
 /** Parameters of the closest points, results of `closestOnSegments`. */
 export let onFirst: f64 = 0;
 export let onSecond: f64 = 0;
@@ -20,5 +22,5 @@ export function closestOnSegments(uu: f64, vv: f64, uv: f64, ur: f64, vr: f64): 
 }
 
 function clamp01(x: f64): f64 {
-  return x < 0 ? 0 : x > 1 ? 1 : x;
+  return smaller(larger(x, 0), 1);
 }

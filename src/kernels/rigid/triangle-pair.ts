@@ -1,3 +1,4 @@
+import { larger, smaller } from '../extremes';
 import { RIGID_TRIANGLE_BYTES, RIGID_TRIANGLES } from '../layout/rigid-meshes';
 import {
   BODY_BYTES,
@@ -82,10 +83,11 @@ function tryDirection(query: usize, x: f64, y: f64, z: f64): void {
   const b0 = dotAt(b, nx, ny, nz);
   const b1 = dotAt(b + 24, nx, ny, nz);
   const b2 = dotAt(b + 48, nx, ny, nz);
-  const ahead = min(min(b0, b1), b2) - max(max(a0, a1), a2);
-  const behind = min(min(a0, a1), a2) - max(max(b0, b1), b2);
-  if (max(ahead, behind) <= load<f64>(query, PAIR_GAP)) return;
-  store<f64>(query, max(ahead, behind), PAIR_GAP);
+  const ahead = smaller(smaller(b0, b1), b2) - larger(larger(a0, a1), a2);
+  const behind = smaller(smaller(a0, a1), a2) - larger(larger(b0, b1), b2);
+  const gap = larger(ahead, behind);
+  if (gap <= load<f64>(query, PAIR_GAP)) return;
+  store<f64>(query, gap, PAIR_GAP);
   const sign: f64 = ahead >= behind ? 1 : -1;
   setVector(query + PAIR_NORMAL, sign * nx, sign * ny, sign * nz);
 }
