@@ -1,6 +1,5 @@
 import * as C from '../kernels/layout/cloth.js';
 import type { Core } from '../memory/open.js';
-import { mostCrowded } from './crowded.js';
 import { FlatMemory } from './flat-memory.js';
 import { PairSearch } from './pair-search.js';
 import { ClothPart, type PartInput, type Pushed } from './part.js';
@@ -129,16 +128,6 @@ export class ClothWorld {
   /** Whether every coordinate that the step came to for a part is a number: for `again`. */
   isFiniteSoFar(index: number): boolean {
     return this.#memory.isPartFinite(index);
-  }
-
-  /** The number of the moving cloth that is nearest to most features, where the report says that there are too many; or -1: for `again`. */
-  mostCrowded(): number {
-    return mostCrowded(this.#core.arena, this.#memory, this.parts);
-  }
-
-  /** Whether the next tries of this step may list all pairs, however many. */
-  set listsAll(all: boolean) {
-    this.#search.isBounded = !all;
   }
 
   /** How often the step held a part back so far: for `again`. */

@@ -1,14 +1,8 @@
 import * as C from '../kernels/layout/cloth.js';
 import type { Core } from '../memory/open.js';
+import { crowdedBy } from './crowded.js';
 import type { FlatMemory } from './flat-memory.js';
 import type { SharedPairs } from './shared-pairs.js';
-
-/**
- * Nothing that has a shape has so many pairs: of eight scenes, a knot and a heap of tape among them, the most had 23 a vertex. What has
- * collapsed has as many as features times features, gigabytes of them.
- */
-const MANY_PAIRS = 2 ** 19;
-const MANY_A_VERTEX = 64;
 
 /**
  * Fills the list of pairs whose tubes come near each other, piece by piece in their order. Where two threads have looked through some
@@ -20,8 +14,8 @@ export class PairSearch {
   readonly #shared: SharedPairs | undefined;
   /** Of the last search for all, and for those of strays. */
   readonly #pairsAPiece = [0, 0];
-  /** False looks for all pairs, however many. */
-  isBounded = true;
+  /** The number of the cloth for which the last search ended, which is near more features than there may be; or -1. */
+  crowded = -1;
 
   constructor(core: Core, memory: FlatMemory, shared: SharedPairs | undefined) {
     this.#core = core;
@@ -29,10 +23,10 @@ export class PairSearch {
     this.#shared = shared;
   }
 
-  /** All pairs anew. False where there are more than there may be: the list has the first of them. */
-  all(): boolean {
+  /** All pairs anew; where a cloth is near too many features, the first of them. */
+  all(): void {
     this.#core.kernels.clothBeginDetection(this.#memory.world);
-    return this.#find(false);
+    this.#find(false);
   }
 
   /** The pairs of vertices that have new tubes take the place of those that they had. False where there was no room for all. */
@@ -42,6 +36,7 @@ export class PairSearch {
   }
 
   #find(ofStrays: boolean): boolean {
+    this.crowded = -1;
     const pieces = this.#takeApart(ofStrays);
     const before = this.#memory.word(C.CLOTH_PAIR_COUNT);
     const usual = ofStrays ? 1 : 0;
@@ -63,9 +58,6 @@ export class PairSearch {
   #search(piece: number): boolean {
     const memory = this.#memory;
     const { kernels } = this.#core;
-    const most = this.isBounded
-      ? MANY_PAIRS + MANY_A_VERTEX * memory.word(C.CLOTH_VERTEX_COUNT)
-      : Number.POSITIVE_INFINITY;
     for (;;) {
       const before = memory.word(C.CLOTH_PAIR_COUNT);
       const room = memory.word(C.CLOTH_PAIR_CAPACITY) - before;
@@ -74,11 +66,8 @@ export class PairSearch {
         this.#shared?.take(piece, end, room) ??
         kernels.clothSearchPiece(memory.world, piece, end, room, memory.array(C.CLOTH_SCRATCH));
       if (found === 0) return true;
-      if (before + found > most) {
-        // counted, so that it can be said whose they are
-        kernels.clothTakePairs(memory.world, piece, found);
-        return false;
-      }
+      this.crowded = crowdedBy(this.#core.arena, memory, piece, found);
+      if (this.crowded >= 0) return false;
       if (found <= room) return kernels.clothTakePairs(memory.world, piece, found) !== 0;
       memory.makeRoomForPairs(2 * (before + found));
     }

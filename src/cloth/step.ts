@@ -39,8 +39,8 @@ export interface ClothReport {
   measured: number;
   /** False where a coordinate became infinite or NaN: the step was taken back. */
   finite: boolean;
-  /** More pairs of features were near each other than there may be: the step was taken back. */
-  isCrowded: boolean;
+  /** The number of the cloth that was near more features than there may be, for which the step was taken back; or -1. */
+  crowded: number;
 }
 
 export function newReport(): ClothReport {
@@ -58,7 +58,7 @@ export function newReport(): ClothReport {
     contacts: 0,
     measured: 0,
     finite: true,
-    isCrowded: false,
+    crowded: -1,
   };
 }
 
@@ -122,7 +122,7 @@ export function stepFlatWorld(
       kernels.clothFollow(world);
       detectStrays(memory, search, stages, report);
     }
-    if (report.isCrowded) return;
+    if (report.crowded >= 0) return;
     holdTogether(core, memory, stages);
     kernels.clothVolumes(world);
     kernels.clothShapes(world);
@@ -141,7 +141,7 @@ export function stepFlatWorld(
     kernels.clothBeginPlanes(world);
     truncate(core, memory, stages);
     if (!holdStrays(core, memory, search, stages, report)) horizon = 0;
-    if (report.isCrowded) return;
+    if (report.crowded >= 0) return;
     kernels.clothCountCuts(world);
     measureMoves(core, memory, stages);
     kernels.clothArriveBodies(world);
@@ -178,7 +178,7 @@ function holdStrays(
     // For planes that stay where they were to go.
     kernels.clothTruncate(world);
     detectStrays(memory, search, stages, report);
-    if (report.isCrowded) return false;
+    if (report.crowded >= 0) return false;
     // For the pairs of parts, which are others now.
     measureMoves(core, memory, stages);
     truncate(core, memory, stages);
@@ -262,7 +262,8 @@ function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, co
 function detect(memory: FlatMemory, search: PairSearch, stages: Stages, report: ClothReport): void {
   report.detections++;
   ofAllVertices(memory, stages, TUBES_BOUND);
-  report.isCrowded = !search.all();
+  search.all();
+  report.crowded = search.crowded;
   report.pairs = memory.word(C.CLOTH_PAIR_COUNT);
 }
 

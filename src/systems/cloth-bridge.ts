@@ -42,8 +42,8 @@ export class ClothBridge {
     this.cloths = new ClothWorld(core, context.sharedPairs);
     this.cloths.frictionBetween = context.materials.frictionBetween;
     this.cloths.again = () => {
-      const { finite, isCrowded } = this.cloths.report;
-      if (isCrowded) return this.#freezeCrowded(context);
+      const { crowded, finite } = this.cloths.report;
+      if (crowded >= 0) return this.#freezeCrowded(context, crowded);
       return finite ? this.#holdsMore(context) : this.#freeze(context);
     };
     this.#crowds = new ClothCrowds(components.maxEntities);
@@ -76,7 +76,6 @@ export class ClothBridge {
     this.#seams.take(context, this.cloths, this.#partOf, areOthers);
     if (this.#materials !== context.materials.version) this.cloths.touch();
     this.#materials = context.materials.version;
-    this.cloths.listsAll = false;
     this.#crowds.gather(context);
     this.#stays.fill(0);
     for (let i = 0; i < this.#entities.length; i++) {
@@ -120,15 +119,10 @@ export class ClothBridge {
   }
 
   /** Of cloth that has collapsed there would be gigabytes of pairs: it stays where it is, with a report, and the step is made again without it. */
-  #freezeCrowded({ components, counters, reports }: StepContext): boolean {
-    const crowded = this.cloths.mostCrowded();
-    // what is dense and not cloth is no fault of its own
-    if (crowded < 0) this.cloths.listsAll = true;
-    else {
-      freeze(components, this.#entities[crowded], this.cloths.parts[crowded]);
-      counters.frozen++;
-      reports.tellLater(clothCrowded(this.#entities[crowded]));
-    }
+  #freezeCrowded({ components, counters, reports }: StepContext, crowded: number): boolean {
+    freeze(components, this.#entities[crowded], this.cloths.parts[crowded]);
+    counters.frozen++;
+    reports.tellLater(clothCrowded(this.#entities[crowded]));
     return true;
   }
 
