@@ -1,3 +1,4 @@
+import { MOVER_LINEAR, MOVER_REACH } from '../layout/bodies';
 import {
   JOINT_FIRST_ROW,
   JOINT_LIMITED,
@@ -18,13 +19,17 @@ import {
   MOST_JOINT_ROWS,
   NO_LIMIT,
 } from '../layout/joints';
+import { component, dotAt } from '../rigid/vector';
 import { placeJoint, writeAxis, writeLimit } from './joint-rows';
 import { factorRows, rowAt, solveRows } from './joint-system';
 import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
 import { pushBetween, pushWide, speedBetween } from './rows';
-import { isDynamic } from './tied-bodies';
+import { endRowOf, isDynamic, memberOf, setOf, sizeOf } from './tied-bodies';
 
 // Joints hold at once, all of them exactly: their impulses are found by one factored system, and none of them is kept.
+
+/** A way is long beyond this many times of what is open. */
+const FAR: f64 = 2;
 
 /** Sets joints up for the poses of now. Limits are for the time that bodies have left, or for `seconds`. */
 export function prepareJoints(bodies: usize, joints: usize, seconds: f64): void {
@@ -63,6 +68,41 @@ export function holdJoints(joints: usize): f64 {
 /** Gives bodies ways in the place of velocities, by which joints close, or which leave them as they are (`share` 0). */
 export function mendJoints(joints: usize, share: f64): void {
   if (joints !== 0) solveFor(joints, share);
+}
+
+/**
+ * Of bodies without velocities: sets that closing would move farther than all their joints are open stay as open as they are. They miss themselves, or are
+ * about to fold, and what pulls at them is Rapier's.
+ */
+export function leaveFar(joints: usize): void {
+  const rows = rowsOf(joints);
+  const holding = holdingOf(joints);
+  solveFor(joints, 1);
+  for (let begin = 0; begin < holding; ) {
+    const set = setOf(rowA(rowAt(rows, begin))) || setOf(rowB(rowAt(rows, begin)));
+    const end = endRowOf(set);
+    const far = FAR * openingOf(rows, begin, end, set);
+    for (let i: u32 = 0; i < sizeOf(set); i++) {
+      const way = memberOf(set, i) + MOVER_LINEAR;
+      if (dotAt(way, component(way, 0), component(way, 1), component(way, 2)) <= far * far) continue;
+      for (let k = begin; k < end; k++) store<f64>(rowAt(rows, k), 0, JOINT_ROW_ERROR);
+      break;
+    }
+    begin = end;
+  }
+}
+
+/** How far all rows of a set are open together, in metres. */
+function openingOf(rows: usize, begin: i32, end: i32, set: usize): f64 {
+  let span: f64 = 0;
+  for (let i: u32 = 0; i < sizeOf(set); i++) span += load<f64>(memberOf(set, i), MOVER_REACH);
+  let open: f64 = 0;
+  for (let i = begin; i < end; i++) {
+    const row = rowAt(rows, i);
+    const isTurn = dotAt(row, component(row, 0), component(row, 1), component(row, 2)) === 0;
+    open += (isTurn ? span : 1) * abs(load<f64>(row, JOINT_ROW_ERROR));
+  }
+  return open;
 }
 
 /** Whether any joint is open. */

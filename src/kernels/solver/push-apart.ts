@@ -9,7 +9,7 @@ import {
   TOUCH_TARGET,
 } from '../layout/contacts';
 import { ROW_BYTES, ROW_WIDE } from '../layout/solver-rows';
-import { areOpen, mendJoints } from './joints';
+import { areOpen, leaveFar, mendJoints } from './joints';
 import { leftOf, linkOf, usePairs } from './links-of-touches';
 import { pushAll, speedAlong } from './rows';
 
@@ -68,6 +68,10 @@ export function pushApart(
     const body = bodies + <usize>i * MOVER_BYTES;
     memory.copy(body + MOVER_PUSH, body + MOVER_LINEAR, 48);
   }
+  if (joints !== 0) {
+    stand(bodies, bodyCount);
+    leaveFar(joints);
+  }
   findWays(bodies, bodyCount, touches, rows, count, joints, 1);
   if (joints !== 0 && comeCloser(touches, rows, count)) {
     findWays(bodies, bodyCount, touches, rows, count, joints, SOME);
@@ -98,7 +102,7 @@ function findWays(
   joints: usize,
   share: f64,
 ): void {
-  for (let i = 0; i < bodyCount; i++) memory.fill(bodies + <usize>i * MOVER_BYTES + MOVER_LINEAR, 0, 48);
+  stand(bodies, bodyCount);
   for (let i = 0; i < count; i++) store<f64>(touches + <usize>i * TOUCH_BYTES, 0, TOUCH_PUSH);
   for (let pass = 0; pass < PUSHING_PASSES; pass++) {
     mendJoints(joints, share);
@@ -106,6 +110,10 @@ function findWays(
       pressApart(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES);
     }
   }
+}
+
+function stand(bodies: usize, bodyCount: i32): void {
+  for (let i = 0; i < bodyCount; i++) memory.fill(bodies + <usize>i * MOVER_BYTES + MOVER_LINEAR, 0, 48);
 }
 
 /** Whether the ways that were found bring any two closer that are to be moved apart. */

@@ -228,19 +228,21 @@ function fourBars(off: number): JointedScene {
 }
 
 describe('joints that say the same twice', () => {
-  test.each([0, 1e-5, 1e-4])('a loop of hinges swings, whose ends are apart by %f m a hinge', async (off) => {
-    const scene = fourBars(off);
-    const jointed = await ours(scene);
-    jointed.step();
-    let energy = energyOf(jointed);
-    const begun = energy;
-    const { worst } = openings(jointed, scene, () => {
-      expect(energyOf(jointed)).toBeLessThan(energy + 0.02);
-      energy = energyOf(jointed);
-    });
-    expect(energy).toBeGreaterThan(begun - 1);
-    expect(worst).toBeLessThan(0.1 * MILLIMETRE + 6 * off);
-  });
+  test.each([0, 1e-5, 1e-4, 1e-3])(
+    'a loop of hinges swings, whose ends are apart by %f m a hinge',
+    async (off) => {
+      const scene = fourBars(off);
+      const jointed = await ours(scene);
+      // of the heights at which they begin
+      const begun = 9.81 * (1.5 + 3 * 0.9 + 0.9);
+      const { worst } = openings(jointed, scene, () => {
+        // Rapier's pull at what misses itself is work
+        expect(energyOf(jointed)).toBeLessThan(begun + 0.02 + 1e3 * off);
+      });
+      expect(energyOf(jointed)).toBeGreaterThan(begun - 1);
+      expect(worst).toBeLessThan(0.1 * MILLIMETRE + 6 * off);
+    },
+  );
 
   test.each([0, 1e-5, 1e-4])(
     'a door on two hinges, one of them %f m beside the other, swings',
