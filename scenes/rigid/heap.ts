@@ -14,7 +14,7 @@ import { random } from '../random.js';
 import type { RigidScene, SceneBody } from './rigid-scene.js';
 
 /** About a metre large. */
-const SHAPES: readonly SceneMesh[] = [
+export const SHAPES: readonly SceneMesh[] = [
   boxMesh({ cells: [1, 1, 1], size: [1, 0.7, 1.2] }),
   torusMesh({ around: 20, tube: 8, radius: 0.5, tubeRadius: 0.14 }),
   gearMesh({ teeth: 10, quadsASide: 1, rows: 1, radius: 0.5, thickness: 0.25 }),

@@ -81,7 +81,10 @@ export const MOVER_TIED = 676;
 export const MOVER_WARM = 680;
 export const MOVER_WARMED = 688;
 export const MOVER_SPARE = 696;
-export const MOVER_BYTES = 704;
+/** u32: of the body that stands for an island, what it touches; and the angular momentum that its bodies lost (solver/settle-spin.ts). */
+export const MOVER_CONTACTS = 704;
+export const MOVER_MISSING = 712;
+export const MOVER_BYTES = 736;
 
 export const MOVER_DYNAMIC = 0;
 export const MOVER_FIXED = 2;

@@ -66,6 +66,37 @@ export function timesSymmetric(matrix: usize, i: usize, x: f64, y: f64, z: f64):
   return component(matrix, 4) * x + component(matrix, 5) * y + component(matrix, 2) * z;
 }
 
+/** What `solveSymmetric` found. */
+export let solvedX: f64 = 0;
+export let solvedY: f64 = 0;
+export let solvedZ: f64 = 0;
+
+/** The vector that a matrix with these entries takes to x, y, z; false where there is none. */
+export function solveSymmetric(
+  xx: f64,
+  yy: f64,
+  zz: f64,
+  xy: f64,
+  xz: f64,
+  yz: f64,
+  x: f64,
+  y: f64,
+  z: f64,
+): bool {
+  const cxx = yy * zz - yz * yz;
+  const cxy = xz * yz - xy * zz;
+  const cxz = xy * yz - xz * yy;
+  const cyy = xx * zz - xz * xz;
+  const cyz = xy * xz - xx * yz;
+  const czz = xx * yy - xy * xy;
+  const whole = xx * cxx + xy * cxy + xz * cxz;
+  if (!(whole > 0)) return false;
+  solvedX = (cxx * x + cxy * y + cxz * z) / whole;
+  solvedY = (cxy * x + cyy * y + cyz * z) / whole;
+  solvedZ = (cxz * x + cyz * y + czz * z) / whole;
+  return true;
+}
+
 /** The body's inertia in the world, as it is turned by the rotation in use, and the inverse that impulses see. */
 export function turnInertia(body: usize): void {
   const own = body + MOVER_INERTIA;

@@ -10,6 +10,7 @@ import {
 } from '../layout/bodies';
 import { TOUCH_BYTES, TOUCH_LINK, TOUCH_NORMAL, TOUCH_PUSH } from '../layout/contacts';
 import { component, setVector } from '../rigid/vector';
+import { solvedX, solvedY, solvedZ, solveSymmetric } from './inertia';
 import { bodyA, bodyB } from './links-of-touches';
 import { isFree } from './move';
 
@@ -91,17 +92,10 @@ function turnTogether(a: usize, b: usize): void {
   const xy = component(i, 3) + component(j, 3) - m * rx * ry;
   const xz = component(i, 4) + component(j, 4) - m * rx * rz;
   const yz = component(i, 5) + component(j, 5) - m * ry * rz;
-  const cxx = yy * zz - yz * yz;
-  const cxy = xz * yz - xy * zz;
-  const cxz = xy * yz - xz * yy;
-  const cyy = xx * zz - xz * xz;
-  const cyz = xy * xz - xx * yz;
-  const czz = xx * yy - xy * xy;
-  const whole = xx * cxx + xy * cxy + xz * cxz;
-  if (!(whole > 0)) return;
-  const wx = (cxx * missingX + cxy * missingY + cxz * missingZ) / whole;
-  const wy = (cxy * missingX + cyy * missingY + cyz * missingZ) / whole;
-  const wz = (cxz * missingX + cyz * missingY + czz * missingZ) / whole;
+  if (!solveSymmetric(xx, yy, zz, xy, xz, yz, missingX, missingY, missingZ)) return;
+  const wx = solvedX;
+  const wy = solvedY;
+  const wz = solvedZ;
   const ux = wy * rz - wz * ry;
   const uy = wz * rx - wx * rz;
   const uz = wx * ry - wy * rx;
