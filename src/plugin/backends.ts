@@ -48,7 +48,7 @@ export function openBackends(
       kernels: core.kernels,
       settings: context.components.CollisionSettings,
       meshOf: context.colliders.mesh,
-      surfaceOf: (entity) => meshArrays(context, context.colliders.mesh[entity]),
+      surfaceOf: (mesh) => meshArrays(context, mesh),
     });
     opened.push(backend);
     visibility?.open();

@@ -68,6 +68,7 @@ export function addRigidBody(context: StepContext, entity: number, options: Rigi
     rows.push([Breaking, { strength }]);
   }
   addCollider(context, entity, RIGID, chosenMesh(context, entity, options, RIGID), settings, rows);
+  context.backend.prepare?.(context.components.MeshTopology.mesh[entity]);
 }
 
 export function checkStrength(

@@ -80,13 +80,14 @@ export function rapierBackend<World extends RapierWorld>(
     },
     close() {
       if (world !== undefined && bodies !== undefined) stepped.delete(world);
-      bodies?.contacts.free();
       if (options.world === undefined) {
         world?.free();
         world = undefined;
       } else if (world !== undefined && isAlive(world)) bodies?.clear();
+      bodies?.free();
       bodies = undefined;
     },
+    prepare: (mesh) => bodies?.prepare(mesh),
     enter: (table, i) => opened().bodies.enter(table, i),
     check: (entity) => alive().bodies.check(entity),
     leave: (entity) => opened().bodies.leave(entity),

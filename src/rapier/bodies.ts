@@ -1,12 +1,13 @@
 import { MOTION_FIXED } from '../components/constants.js';
 import { MOVER_ASLEEP, MOVER_BYTES, MOVER_KIND } from '../kernels/layout/bodies.js';
 import type { RigidBodyTable, RigidSetup, SolvedJoint } from '../systems/rigid-backend.js';
-import { MeshCollider, makeCollider } from './collider.js';
+import { MeshCollider } from './collider.js';
 import { RapierContacts } from './contacts.js';
 import type { RapierBody, RapierModule, RapierWorld } from './engine.js';
 import { BODY_TYPE, Exchange, wordOf } from './exchange.js';
 import { Heightfields, type Twin } from './heightfields.js';
 import { JointReader } from './joints.js';
+import { MeshShapes } from './mesh-shapes.js';
 import { refuseMultibodies } from './multibodies.js';
 import { WatchedColliders } from './watched-colliders.js';
 
@@ -26,6 +27,7 @@ interface Entry {
 /** The bodies that the backend has in a Rapier world, by entity. */
 export class RapierBodies {
   readonly #module: RapierModule;
+  readonly #shapes: MeshShapes;
   readonly #setup: RigidSetup;
   readonly #withColliders: boolean;
   #world: RapierWorld;
@@ -39,6 +41,7 @@ export class RapierBodies {
 
   constructor(module: RapierModule, world: RapierWorld, setup: RigidSetup, withColliders: boolean) {
     this.#module = module;
+    this.#shapes = new MeshShapes(module, setup.surfaceOf);
     this.#world = world;
     this.#setup = setup;
     this.#withColliders = withColliders;
@@ -59,6 +62,11 @@ export class RapierBodies {
   /** Handles of all bodies, entity by entity. */
   *handles(): Iterable<readonly [entity: number, handle: number]> {
     for (const [entity, { body }] of this.#entries) yield [entity, body.handle];
+  }
+
+  /** Builds the mesh as Rapier's colliders have it, for bodies that enter later. */
+  prepare(mesh: number): void {
+    if (this.#withColliders) this.#shapes.prepare(mesh);
   }
 
   enter(bodies: RigidBodyTable, i: number): string | undefined {
@@ -82,7 +90,10 @@ export class RapierBodies {
     if (entry === undefined) return;
     this.#entries.delete(entity);
     this.#byHandle.delete(entry.body.handle);
-    if (entry.collider.handle !== undefined) this.contacts.leave(entry.collider.handle);
+    if (entry.collider.handle !== undefined) {
+      this.contacts.leave(entry.collider.handle);
+      this.#shapes.release(entry.mesh);
+    }
     if (entry.body.isValid()) this.#world.removeRigidBody(entry.body);
   }
 
@@ -90,6 +101,12 @@ export class RapierBodies {
   clear(): void {
     for (const entity of [...this.#entries.keys()]) this.leave(entity);
     this.heightfields.clear();
+  }
+
+  /** Frees what no world has. */
+  free(): void {
+    this.contacts.free();
+    this.#shapes.clear();
   }
 
   /** The same bodies in another world, by their handles. */
@@ -101,6 +118,7 @@ export class RapierBodies {
   ): void {
     this.#world = world;
     this.#joints.forget();
+    this.#shapes.clear();
     this.heightfields.restore(world, twins);
     this.contacts.restore(world, contacts);
     this.#entries.clear();
@@ -142,6 +160,7 @@ export class RapierBodies {
 
   /** Hands the velocities over. */
   beforeStep(bodies: RigidBodyTable, seconds: number): void {
+    this.#shapes.freeUnused();
     this.#markJointed();
     for (let i = 0; i < bodies.count; i++) {
       const entry = this.#entries.get(bodies.entity[i]);
@@ -209,11 +228,10 @@ export class RapierBodies {
     desc.setGravityScale(0);
     desc.setCcdEnabled(true);
     const body = this.#world.createRigidBody(desc);
-    const made = this.#withColliders
-      ? makeCollider(this.#module, this.#world, body, this.#setup.surfaceOf(entity))
-      : undefined;
+    const mesh = this.#setup.meshOf[entity];
+    const made = this.#withColliders ? this.#shapes.makeCollider(this.#world, body, mesh) : undefined;
     const collider = new MeshCollider(made);
-    const entry: Entry = { body, collider, mesh: this.#setup.meshOf[entity], jointed: false };
+    const entry: Entry = { body, collider, mesh, jointed: false };
     this.#entries.set(entity, entry);
     this.#byHandle.set(body.handle, entity);
     if (collider.handle !== undefined) this.contacts.enter(collider.handle, entity);

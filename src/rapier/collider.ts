@@ -1,6 +1,6 @@
 import { COLLIDER_OFF, COLLIDER_SENSOR } from '../components/constants.js';
 import type { CollisionSettings } from '../components/index.js';
-import type { RapierBody, RapierCollider, RapierModule, RapierWorld } from './engine.js';
+import type { RapierCollider } from './engine.js';
 
 /** Rapier's last group: whoever is in it is ours, and no two of ours meet in Rapier. */
 export const OURS = 0x8000;
@@ -57,22 +57,4 @@ export class MeshCollider {
     this.#restitution = restitution;
     this.#use = use;
   }
-}
-
-/** Weightless: a body's mass is what the plugin says. */
-/** Bits that make Rapier tell of a collider's contacts, and of their forces. */
-const ALL_EVENTS = 3;
-
-export function makeCollider(
-  module: RapierModule,
-  world: RapierWorld,
-  body: RapierBody,
-  { positions, triangles }: { readonly positions: Float32Array; readonly triangles: Uint32Array },
-): RapierCollider {
-  const desc = module.ColliderDesc.trimesh(positions, triangles);
-  desc.setDensity(0);
-  const collider = world.createCollider(desc, body);
-  collider.setActiveEvents(ALL_EVENTS);
-  collider.setContactForceEventThreshold(0);
-  return collider;
 }

@@ -164,6 +164,16 @@ interface ColliderDesc {
   setCollisionGroups(groups: number): unknown;
 }
 
+/** A triangle mesh that colliders are made of. */
+export interface Trimesh extends ColliderDesc {
+  readonly shape: { intoRaw(): RapierRawShape };
+}
+
+/** A shape on the WebAssembly side, where colliders that are made of it share it. */
+export interface RapierRawShape {
+  free(): void;
+}
+
 /** The engine as it is imported: `import RAPIER from '@dimforge/rapier3d-compat'`, or another of its builds. */
 export interface RapierModule<World extends RapierWorld = RapierWorld> {
   readonly World: {
@@ -172,6 +182,6 @@ export interface RapierModule<World extends RapierWorld = RapierWorld> {
   };
   readonly EventQueue: new (autoDrain: boolean) => RapierEventQueue;
   readonly RigidBodyDesc: { dynamic(): BodyDesc };
-  readonly ColliderDesc: { trimesh(vertices: Float32Array, indices: Uint32Array): ColliderDesc };
+  readonly ColliderDesc: { trimesh(vertices: Float32Array, indices: Uint32Array): Trimesh };
   version(): string;
 }

@@ -55,10 +55,10 @@ export interface RigidSetup {
   readonly kernels: { moveBodies(bodies: number, count: number, seconds: number): void };
   /** The columns of CollisionSettings, for a backend that has colliders of its own. */
   readonly settings: CollisionSettings;
-  /** The mesh of each entity, and copies of its arrays: for such a backend as well. */
+  /** The mesh of each entity that is a body, for such a backend as well. */
   readonly meshOf: Uint32Array;
-  /** Copies of the arrays of an entity's mesh. */
-  surfaceOf(entity: number): { readonly positions: Float32Array; readonly triangles: Uint32Array };
+  /** Copies of a mesh's arrays. */
+  surfaceOf(mesh: number): { readonly positions: Float32Array; readonly triangles: Uint32Array };
 }
 
 /**
@@ -84,6 +84,11 @@ export interface RigidBackend {
   open(setup: RigidSetup): void;
   /** Frees what `open` made. What the backend was handed stays its owner's. */
   close(): void;
+  /**
+   * `addRigidBody` gave an entity this mesh: what takes long may be made of it now, and not in the step in which the body enters,
+   * which it may never do. Left out where there is nothing to make.
+   */
+  prepare?(mesh: number): void;
   /**
    * Body i is new, or its kind, mass, centre, inertia or locked axes changed. Returns what is wrong with it: the plugin
    * then sets the body aside with a report, and the rest goes on.
