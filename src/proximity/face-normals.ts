@@ -1,7 +1,7 @@
 import { coneOf, openCone, widenCone } from './cones.js';
 
-/** Normals that are shorter than this, as a share of what a face of that size may have, say nothing: it may look anywhere. */
-const DEGENERATE = 1e-6;
+/** More than rounding takes from a control vector, for each triangle of a fan, as a share of the same. */
+const ROUNDING = 2 ** -46;
 
 /**
  * Where faces look in a span of time (Mezger 5.1 asks it of an instant): a cone around all normals that a polygon has while its corners go on.
@@ -30,7 +30,7 @@ export class NormalsOverTime {
     cones: Float64Array,
     at: number,
   ): void {
-    const reach = this.#read(positions, speeds, offsets, dt) + 2 * slack;
+    const reach = this.#read(positions, speeds, offsets, dt);
     const n = this.#controls.fill(0);
     for (let i = 1; i < offsets.length - 1; i++) {
       const [p, q] = [3 * i, 3 * i + 3];
@@ -47,11 +47,14 @@ export class NormalsOverTime {
       n[6 + k] += n[k] + n[3 + k];
       n[3 + k] = n[k] + n[3 + k] / 2;
     }
-    const long = reach * reach;
-    const turned = 4 * (offsets.length - 2) * reach * slack;
+    // A triangle whose corners are up to `slack` elsewhere is turned by an angle whose sine is at most 2 slack / its least height, which is
+    // 2 slack * its longest edge / the length of its normal: no edge is longer than twice the reach. Newell's sum of n > 3 corners changes
+    // by at most (2 n - 2) reach * slack + n slack^2, which is less than this too wherever `slack` is less than a quarter of the reach; it is,
+    // where the normal is longer than what it may be turned by.
+    const turned = (offsets.length - 2) * (4 * reach * slack + ROUNDING * reach * reach);
     const least = this.#unit(cones, at);
-    if (!(least > DEGENERATE * long + turned)) openCone(cones, at);
-    else if (slack > 0) {
+    if (!(least > turned)) openCone(cones, at);
+    else {
       const sin = turned / least;
       widenCone(cones, at, Math.sqrt(1 - sin * sin), sin);
     }
