@@ -141,7 +141,10 @@ function askAbout(bodies: usize, links: usize, place: u32): bool {
   return true;
 }
 
-/** The share of the motions at which a pair may be as near as it is stopped, by what is known when they begin. */
+/**
+ * The share of the motions at which a pair may be as near as it is stopped, by what is known when they begin. Who is held at exactly that
+ * share is certified there: the gap that is left is what others are stopped at, and that is no less than the floor.
+ */
 function nearFrom(link: usize, a: usize, b: usize): f64 {
   const spare = load<f64>(link, LINK_BOUND) - stopOf(link);
   if (spare <= 0) return 0;
@@ -152,7 +155,10 @@ function nearFrom(link: usize, a: usize, b: usize): f64 {
   return both + (spare - both * together) / load<f64>(shareA > shareB ? a : b, MOVER_MOVED);
 }
 
-/** Whether what was certified of a pair covers the shares of now: the same way, or the beginning of it. */
+/**
+ * Whether what was certified of a pair covers the shares of now: the same way, or the beginning of it. A share of 0 always is, be it that
+ * nothing was certified: nobody goes anywhere.
+ */
 function isCovered(link: usize): bool {
   const seenA = load<f64>(link, LINK_SEEN_A);
   const seenB = load<f64>(link, LINK_SEEN_B);

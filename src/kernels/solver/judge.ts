@@ -97,9 +97,10 @@ export function judge(query: usize, heap: usize, link: usize, a: usize, b: usize
 
 /** The gap at which a motion of a pair is stopped. */
 export function stopOf(link: usize): f64 {
-  // where the distance is not known the search halves what it finds
-  const measured = load<f64>(link, LINK_SINCE) === 0;
-  const near = measured ? 0.3 * load<f64>(link, LINK_BOUND) : Infinity;
+  // Where the distance is not known the search halves what it finds. Of a pair that was made after the motion nothing is: neither a bound
+  // nor what it lost since.
+  const bound = load<f64>(link, LINK_BOUND);
+  const near = bound > 0 && load<f64>(link, LINK_SINCE) === 0 ? 0.3 * bound : Infinity;
   return max(load<f64>(link, LINK_FLOOR), min(load<f64>(link, LINK_STOP), near));
 }
 
