@@ -14,7 +14,7 @@ export function meanEdge({ positions }: MeshArrays, { edges, edgeCount }: Connec
   return edgeCount === 0 ? 0 : sum / edgeCount;
 }
 
-export function triangleArea(positions: Float64Array, a: number, b: number, c: number): number {
+function triangleArea(positions: Float64Array, a: number, b: number, c: number): number {
   const [ux, uy, uz] = difference(positions, b, a);
   const [vx, vy, vz] = difference(positions, c, a);
   const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];

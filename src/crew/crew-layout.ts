@@ -29,7 +29,7 @@ export const STATE = 16;
 export const VALUE = STATE + SLOTS;
 /** What a job is told besides; its kind says what is where. */
 export const ARGUMENTS = VALUE + SLOTS;
-export const MOST_ARGUMENTS = 16;
+const MOST_ARGUMENTS = 16;
 export const CREW_WORDS = ARGUMENTS + MOST_ARGUMENTS;
 /** f64 sums of the worker, at a multiple of 8 bytes: what it counted. */
 export const MOST_SUMS = 8;

@@ -22,7 +22,7 @@ import {
  * The specification's limit on a query set. All passes share sets, which are filled up before another one begins: a pass that
  * does not fit is cut, and goes on in the same depth buffer.
  */
-export const QUERIES_A_SET = 4096;
+const QUERIES_A_SET = 4096;
 /** Results are resolved in 64 bits each; a set's lie where offsets may be, at multiples of 256. */
 const RESULT_BYTES = 8;
 const FOOTPRINT_BYTES = 4 * FOOTPRINT_WORDS;

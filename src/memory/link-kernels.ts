@@ -2,7 +2,7 @@
 export type Linked = Record<string, WebAssembly.ExportValue>;
 
 /** What a module of kernels asks for: the memory, and of core.wasm what it calls of it. */
-export function importsOf(
+function importsOf(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory,
   core: Readonly<Linked>,

@@ -55,7 +55,7 @@ export async function openCore(
 }
 
 /** Whether memory can be handed to workers here: in browsers only on cross-origin isolated pages. */
-export function canShare(): boolean {
+function canShare(): boolean {
   const isolated = (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated;
   return typeof SharedArrayBuffer === 'function' && isolated !== false;
 }

@@ -81,7 +81,7 @@ export function* searchOfRigidMesh(
   };
 }
 
-export function linksOf({ child, meta }: BvhTopology): Uint32Array {
+function linksOf({ child, meta }: BvhTopology): Uint32Array {
   const links = new Uint32Array(2 * child.length);
   links.set(child);
   links.set(meta, child.length);

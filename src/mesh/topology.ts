@@ -52,7 +52,7 @@ export function buildTopology(triangles: Uint32Array, vertexCount: number): Mesh
   return { ...connectivity, ...drain(describeTopology(triangles, connectivity)) };
 }
 
-export function* describeTopology(triangles: Uint32Array, mesh: Connectivity): Steps<TopologyFacts> {
+function* describeTopology(triangles: Uint32Array, mesh: Connectivity): Steps<TopologyFacts> {
   const byVertex = yield* part(0, 0.25, componentsByVertex(triangles, mesh));
   const byEdge = yield* part(0.25, 0.45, componentsByEdge(mesh));
   const { boundaryEdgeCount, nonManifoldEdgeCount } = yield* part(0.45, 0.5, countOddEdges(mesh));

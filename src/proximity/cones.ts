@@ -1,8 +1,7 @@
 /**
  * Mezger 5: directions of a set of vectors as a cone: unit axis, cosine and sine of its half angle, and the largest length of
- * what is in it; shorter vectors, which may point anywhere, are bounded apart. Six numbers and one in a Float64Array.
+ * what is in it; shorter vectors, which may point anywhere, are bounded apart. Six numbers and one in a Float64Array, the axis first.
  */
-export const CONE_AXIS = 0;
 export const CONE_COS = 3;
 export const CONE_SIN = 4;
 export const CONE_MOST = 5;

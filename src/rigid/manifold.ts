@@ -1,6 +1,6 @@
 import type { NearPoints } from './near-points.js';
 
-export const MANIFOLD_LIMIT = 32;
+const MANIFOLD_LIMIT = 32;
 
 /** Room for the squared distance of each point to those kept. */
 let reach = /* @__PURE__ */ new Float64Array(64);

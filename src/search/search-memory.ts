@@ -69,8 +69,6 @@ const PIECES = (() => {
   return { offsets, bytes };
 })();
 
-/** What a search needs. */
-export const SEARCH_REGION_BYTES = PIECES.bytes;
 /** The parts of a shared traversal: those it is split into, and what was open before. */
 export const FRONT_BYTES = FRONT_PARTS * NODE_PAIR_BYTES + TRAVERSAL_BYTES;
 

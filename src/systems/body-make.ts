@@ -6,7 +6,7 @@ import type { MassProperties } from '../mesh/mass-properties.js';
 /** Inertia may break the triangle inequality by this share: users round. */
 const ROUNDED = 1e-6;
 
-export function hasOwnInertia(body: RigidBody, entity: number): boolean {
+function hasOwnInertia(body: RigidBody, entity: number): boolean {
   return (
     body.ixx[entity] !== 0 ||
     body.iyy[entity] !== 0 ||

@@ -174,7 +174,7 @@ function refuseNonFinite(body: RigidBody, entity: number): void {
 }
 
 /** Checked again at each step: these columns are written by users in their loops. */
-export function checkRigidBody({ components, gravity }: StepContext, entity: number): void {
+function checkRigidBody({ components, gravity }: StepContext, entity: number): void {
   const body = components.RigidBody;
   if (!isFiniteBody(body, entity)) refuseNonFinite(body, entity);
   if (!isWithin(body, entity)) refuseOutside(body, entity);
@@ -278,7 +278,7 @@ function isTurned({ qx, qy, qz, qw }: RigidBody, e: number): boolean {
   return Math.abs(square - 1) <= UNIT_TOLERANCE;
 }
 
-export function checkQuaternion(x: number, y: number, z: number, w: number, entity: number): void {
+function checkQuaternion(x: number, y: number, z: number, w: number, entity: number): void {
   const squaredLength = x * x + y * y + z * z + w * w;
   if (Math.abs(squaredLength - 1) <= UNIT_TOLERANCE) return;
   throw new FirstContactError(

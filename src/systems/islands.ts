@@ -10,7 +10,7 @@ import type { DynamicsContext } from './context.js';
 
 /** In the place of a holder that is no body of ours. */
 export const HELD_STILL = -1;
-export const HELD_BY_WHAT_MOVES = -2;
+const HELD_BY_WHAT_MOVES = -2;
 
 /** Dynamic bodies that touch each other, or are joined, are one island: named by the body in it that is first in the table. */
 export class Islands {

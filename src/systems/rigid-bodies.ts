@@ -76,7 +76,7 @@ function isCentre(at: number): boolean {
 export const WROTE_SLEEP = 1;
 export const WROTE_POSE = 2;
 export const WROTE_VELOCITY = 4;
-export const WROTE_PUSH = 8;
+const WROTE_PUSH = 8;
 /** Settings by which it meets others. */
 export const WROTE_SETTINGS = 16;
 

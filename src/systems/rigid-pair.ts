@@ -96,21 +96,6 @@ export function distanceOf(
   return context.rigid.distance();
 }
 
-/**
- * All pairs of features within MARGIN of the settings where the motions begin, into `context.rigid.points`, each with its features:
- * speculative contacts. Returns how many there are.
- */
-export function proximityOf(
-  context: StepContext,
-  a: number,
-  motionA: BodyMotion,
-  b: number,
-  motionB: BodyMotion,
-): number {
-  begin(context, a, motionA, b, motionB);
-  return context.rigid.proximity();
-}
-
 function begin(context: StepContext, a: number, motionA: BodyMotion, b: number, motionB: BodyMotion): void {
   context.rigid.begin(shapeOf(context, a), motionA, shapeOf(context, b), motionB);
 }

@@ -8,7 +8,7 @@ import type { SweptClusters } from './swept-clusters.js';
  * and its depth between the planes there. Shaders decide with the same numbers, so backends cannot differ.
  */
 export const FOOTPRINT_WORDS = 20;
-export const FOOTPRINT_RECTANGLE = 0;
+/** Behind the rectangle. */
 export const FOOTPRINT_CUTS = 4;
 export const CUT_WORDS = 3;
 export const CUTS = 4;

@@ -25,7 +25,7 @@ export function mixPoses(out: usize, from: usize, to: usize, f: f64): void {
   makeUnit(out + 24);
 }
 
-export function makeUnit(q: usize): void {
+function makeUnit(q: usize): void {
   const x = load<f64>(q);
   const y = load<f64>(q, 8);
   const z = load<f64>(q, 16);

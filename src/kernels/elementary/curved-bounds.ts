@@ -15,7 +15,7 @@ const TINY: f64 = 1e-300;
 /** Bytes of a control point group: four points. */
 const GROUP: usize = 96;
 
-export const NOTHING_PROVEN = 0;
+const NOTHING_PROVEN = 0;
 export const NO_CONTACT = 1;
 export const SURE_CONTACT = 2;
 

@@ -183,7 +183,7 @@ function differenceOfMagnitudes(a: usize, b: usize, negative: bool): usize {
   return finish(r, count, negative);
 }
 
-export function compareMagnitudes(a: usize, b: usize): i32 {
+function compareMagnitudes(a: usize, b: usize): i32 {
   const count = limbCount(a);
   const other = limbCount(b);
   if (count !== other) return count > other ? 1 : -1;

@@ -3,7 +3,7 @@
 
 import { ALIKE, OPPOSITE, sideSigns } from './side-signs';
 
-export const PIECES_UNKNOWN = 0;
+const PIECES_UNKNOWN = 0;
 export const PIECES_FREE = 1;
 export const PIECES_CONTACT = 2;
 

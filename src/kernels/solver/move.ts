@@ -328,7 +328,7 @@ function moveBody(body: usize, h: f64): void {
 }
 
 /** The origin, from the centre of mass and the rotation. */
-export function placeOrigin(body: usize): void {
+function placeOrigin(body: usize): void {
   useRotationOf(body);
   const now = body + MOVER_CENTRE_NOW;
   const x = load<f64>(body, MOVER_CENTRE);
