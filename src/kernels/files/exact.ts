@@ -1,5 +1,5 @@
 // core-exact.wasm: tests of two features, and of two meshes, at one instant; of features within a thickness, or on curved
-// paths, and what else curved paths need.
+// paths, and what else curved paths need; whether what was cut can be pulled apart.
 export { cutCurves, raisePaths } from '../curved-steps';
 export { mergeDops } from '../curves';
 export { curvedEdgeEdge, curvedVertexFace } from '../elementary/curved-contact';
@@ -16,3 +16,4 @@ export {
   staticTrianglesMeet,
 } from '../elementary/triangle-pair-static';
 export { meshesMeet } from '../rigid/meshes-meet';
+export { facesKeepApart, placeFace, sidesKeepOff } from '../sides-keep-off';

@@ -29,6 +29,12 @@ export interface StaticTestKernels {
   staticTriangleDistance(points: number, result: number, exactSum: number, frame: number): number;
   staticPointFaceDistance(points: number, result: number, exactSum: number, frame: number): number;
   staticEdgeDistance(points: number, result: number, exactSum: number, frame: number): number;
+  /** 0 or 1: whether what was cut keeps free of itself where its sides are pulled apart; `opened` is OPENED_BYTES. */
+  sidesKeepOff(opened: number, reach: number): number;
+  /** Writes where a face of it is and comes to be, as the first or the second of two. */
+  placeFace(opened: number, face: number, which: number): void;
+  /** 0 or 1: whether the two are farther apart than `reach`, or stay on two sides of a plane. */
+  facesKeepApart(opened: number, reach: number): number;
   /** Contacts within a thickness write CONTACT_... to `result` and return a state. */
   thickVertexFace(points: number, degree: number, thickness: number, result: number, frame: number): number;
   thickEdgeEdge(points: number, degree: number, thickness: number, result: number, frame: number): number;

@@ -59,6 +59,28 @@ function crumpled(positions: Float64Array, size: number, next: () => number): Fl
   return positions.map((x) => x + size * (next() - 0.5));
 }
 
+/** A sheet of 12 x 10 squares folded over itself along one side: a second layer lies so far above the first. */
+function folded(positions: Float64Array, above: number) {
+  const count = positions.length / 3;
+  const rim = Array.from({ length: 11 }, (_, row) => 13 * row + 12);
+  const upper = SHEET.triangles.map(
+    (_, i) => count + SHEET.triangles[i % 3 === 0 ? i : i % 3 === 1 ? i + 1 : i - 1],
+  );
+  const bend = rim.slice(1).flatMap((b, row) => {
+    const a = rim[row];
+    return [a, b, b + count, a, b + count, a + count];
+  });
+  const forward = SHEET.triangles.some((_, i) => {
+    const [p, q] = [SHEET.triangles[i], SHEET.triangles[i % 3 === 2 ? i - 2 : i + 1]];
+    return p === rim[0] && q === rim[1];
+  });
+  const joined = forward ? bend.map((_, i) => bend[i % 3 === 0 ? i : i % 3 === 1 ? i + 1 : i - 1]) : bend;
+  return {
+    positions: Float64Array.from([...positions, ...positions.map((x, i) => (i % 3 === 1 ? x + above : x))]),
+    triangles: Uint32Array.from([...SHEET.triangles, ...upper, ...joined]),
+  };
+}
+
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
 describe('a deformable that is cut', () => {
@@ -290,6 +312,41 @@ describe('a deformable that is cut', () => {
       entity: lower,
     });
     expect(isSame(tight.plugin.snapshot(), before)).toBe(true);
+  });
+
+  test('keeps off its own other layer, or is not cut at all', async () => {
+    const next = random(3);
+    const gaps: number[] = [];
+    for (let trial = 0; trial < 12; trial++) {
+      const scene = await openScene();
+      const mesh = folded(crumpled(SHEET.positions, 0.006 * (1 + trial), next), 0.002);
+      const cloth = addSheet(scene, mesh);
+      scene.plugin.step();
+      if (intersections(scene, [cloth]) > 0) continue;
+      const { gap, pieces } = scene.plugin.cut(cloth, { path: across(next), gap: 0.02 });
+      gaps.push(gap);
+      expect(pieces.length).toBe(1);
+      expect(intersections(scene, [cloth])).toBe(0);
+    }
+    expect(Math.max(...gaps)).toBe(0.02);
+    expect(Math.min(...gaps)).toBeLessThan(0.01);
+    const tight = await openScene();
+    const cloth = addSheet(tight, folded(SHEET.positions, 1e-9));
+    tight.plugin.step();
+    const before = tight.plugin.snapshot();
+    const refused = thrownBy(() => tight.plugin.cut(cloth, { path: across(next), gap: 0.02 }));
+    expect(refused).toMatchObject({ code: 'CUT_BLOCKED', entity: cloth });
+    expect(isSame(tight.plugin.snapshot(), before)).toBe(true);
+  });
+
+  test.each([1e-9, 1e-3])('has sides that f32 tells apart, or is not cut, gap %f', async (gap) => {
+    const scene = await openScene();
+    const cloth = addSheet(scene, SHEET);
+    scene.plugin.step();
+    const cut = () => scene.plugin.cut(cloth, { path: across(random(4)), gap, pieces: 'together' });
+    if (gap < 1e-8) expect(thrownBy(cut)).toMatchObject({ code: 'CUT_BLOCKED' });
+    else expect(cut().gap).toBe(gap);
+    expect(intersections(scene, [cloth])).toBe(0);
   });
 
   test('is not cut by what makes no sense, and stays as it was', async () => {
