@@ -1,5 +1,6 @@
 import * as C from '../kernels/layout/cloth.js';
 import type { Core } from '../memory/open.js';
+import { isFast } from './crowded.js';
 import { FlatMemory } from './flat-memory.js';
 import { PairSearch } from './pair-search.js';
 import { ClothPart, type PartInput, type Pushed } from './part.js';
@@ -16,6 +17,9 @@ export type SubStepWatcher = (positions: Float64Array) => void;
 
 /** In edges: a contact of two triangles seldom reaches through more than two slices of this width. */
 const CELL_EDGES = 6;
+
+/** What is near too many features, because it goes far, goes less far in more sub-steps: in less than twice as many as these. */
+const MOST_PARTS = 32;
 
 /** Half thickness where nothing in the world has one. */
 const LEAST_HALF = 1e-4;
@@ -113,14 +117,18 @@ export class ClothWorld {
     return this.#memory.bytes;
   }
 
-  /** Moves everything on by `dt` seconds, in equal sub-steps. */
+  /** Moves everything on by `dt` seconds, in equal sub-steps: in more of them where cloth goes so far that it is near too much. */
   step(dt: number, subSteps: number): ClothReport {
     if (!this.#isLaidOut) this.#layOut();
     this.#memory.address();
+    let parts = subSteps;
+    let isTooFast = false;
     do {
       this.#writeState();
-      stepFlatWorld(this.#core, this.#memory, this.#search, this.#stages, this.report, dt, subSteps, this);
-    } while (this.#startsElsewhere() || this.again?.());
+      stepFlatWorld(this.#core, this.#memory, this.#search, this.#stages, this.report, dt, parts, this);
+      isTooFast = parts < MOST_PARTS && this.report.crowded >= 0 && isFast(this.#core.arena, this.#memory);
+      if (isTooFast) parts *= 2;
+    } while (this.#startsElsewhere() || isTooFast || this.again?.());
     this.#readState();
     return this.report;
   }

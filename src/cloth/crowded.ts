@@ -35,3 +35,21 @@ function isCrowded({ u32 }: Arena, memory: FlatMemory, part: number, found: numb
   }
   return pairs > MANY_PAIRS + MANY_A_VERTEX * u32[(part + C.PART_VERTEX_COUNT) >> 2];
 }
+
+/**
+ * Whether cloth goes farther in the sub-step at hand than it is thick: then it is near what it would not be in a shorter one. 20 layers that
+ * come down on a table at 3 m/s have 146 pairs a vertex in eight sub-steps, 358 in four and over 540 in two; what has collapsed has as many in any.
+ */
+export function isFast({ f64, u32 }: Arena, memory: FlatMemory): boolean {
+  const moves = memory.array(C.CLOTH_MOVE) >> 3;
+  const halves = memory.array(C.CLOTH_HALF) >> 3;
+  const count = memory.word(C.CLOTH_PART_COUNT);
+  for (let i = 0; i < count; i++) {
+    const part = memory.part(i);
+    if (u32[(part + C.PART_KIND) >> 2] !== C.PART_CLOTH) continue;
+    const first = u32[(part + C.PART_FIRST_VERTEX) >> 2];
+    const end = first + u32[(part + C.PART_VERTEX_COUNT) >> 2];
+    for (let v = first; v < end; v++) if (f64[moves + v] > 2 * f64[halves + v]) return true;
+  }
+  return false;
+}

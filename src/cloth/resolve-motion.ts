@@ -16,6 +16,8 @@ export interface ResolvedMotion {
   /** Vertices that are not where they were proposed to be, and how often one was cut back by a separating plane. */
   readonly changed: number;
   readonly stepBacks: number;
+  /** Whether so many vertices were in one place or line, or went so far, that the rest of the way was not looked through: nothing makes it. */
+  readonly crowded: boolean;
 }
 
 const DT = 1 / 60;
@@ -48,7 +50,8 @@ export function resolveMotion(world: ClothWorld, wishes: readonly Wish[]): Resol
     changed += snap(safe, proposed);
     return safe;
   });
-  return { positions, blocked: report.blocked, changed, stepBacks: report.stepBacks };
+  const { blocked, crowded, stepBacks } = report;
+  return { positions, blocked, changed, stepBacks, crowded: crowded >= 0 };
 }
 
 /** How far a part is to go along an axis; of a body, its origin. */

@@ -27,6 +27,8 @@ export interface SafePositions {
   /** Vertices that are not where they were proposed to be, and how often one was cut back by a separating plane. */
   readonly changed: number;
   readonly stepBacks: number;
+  /** Whether so many vertices were in one place or line, or went so far, that the rest of the way was not looked through: nothing makes it. */
+  readonly crowded: boolean;
 }
 
 /**

@@ -71,7 +71,7 @@ export function bodyLost(backend: string, wrong: string, entity: number): FirstC
 export function clothCrowded(entity: number): FirstContactError {
   return new FirstContactError(
     'COLLAPSED_MESH',
-    'So many of the vertices are nearly in one place or line that a list of what is near what would fill the memory: the cloth stays where it is',
+    'So many of the vertices are nearly in one place or line, or go so far, that a list of what is near what would fill the memory: the cloth stays where it is',
     'Put its vertices where they belong with placeVertices(), or call untangle(); either sets it free. Cloth.frozen tells which cloths stay.',
     { entity },
   );

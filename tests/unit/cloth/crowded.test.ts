@@ -8,17 +8,21 @@ import { openCore } from '../../../src/memory/open.js';
 const LAYERS = 20;
 const QUADS = 20;
 const EDGE = 0.02;
-const SIDE = QUADS * EDGE;
-const SHEET = gridMesh({ columns: QUADS, rows: QUADS, width: SIDE, depth: SIDE });
+const SHEET = sheet(QUADS);
+
+function sheet(quads: number) {
+  return gridMesh({ columns: quads, rows: quads, width: quads * EDGE, depth: quads * EDGE });
+}
 
 /** Layers of one cloth, all of them within 0.6 edges, above a table. */
-function pile(): PartInput[] {
-  const count = SHEET.positions.length / 3;
+function pile(quads = QUADS): PartInput[] {
+  const layer = sheet(quads);
+  const count = layer.positions.length / 3;
   const layers = Array.from({ length: LAYERS }, (_, i) => i);
   const positions = layers.flatMap((i) =>
-    [...SHEET.positions].map((x, k) => (k % 3 === 1 ? 0.0006 * i : x + ((0.37 * i) % 1) * EDGE)),
+    [...layer.positions].map((x, k) => (k % 3 === 1 ? 0.0006 * i : x + ((0.37 * i) % 1) * EDGE)),
   );
-  const triangles = layers.flatMap((i) => [...SHEET.triangles].map((v) => v + i * count));
+  const triangles = layers.flatMap((i) => [...layer.triangles].map((v) => v + i * count));
   const mesh = { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
   const table = boxMesh({ cells: [2, 1, 2], size: [1, 0.1, 1] });
   return [
@@ -71,4 +75,24 @@ test('cloth over what is as thick as many of its edges is simulated', async () =
 test('what has collapsed is told, and not what has more pairs because it is larger', async () => {
   const { crowded } = await stepOf([...pile(), collapsed()], 3, 8);
   expect(crowded).toBe(2);
+});
+
+test('what is near too much because it goes far is moved on in more sub-steps, and what has collapsed is not', async () => {
+  const world = new ClothWorld(await openCore());
+  let subSteps = 0;
+  world.watch = () => {
+    subSteps++;
+  };
+  for (const input of pile(12)) {
+    const { kind, velocities } = world.add(input);
+    if (kind === 'cloth') for (let k = 1; k < velocities.length; k += 3) velocities[k] = -3;
+  }
+  expect(world.step(1 / 60, 2).crowded).toBe(-1);
+  expect(subSteps).toBeGreaterThan(2);
+  subSteps = 0;
+  // it stays where it is, and the layers go on
+  world.add(collapsed());
+  expect(world.step(1 / 60, 16).crowded).toBe(2);
+  expect(subSteps).toBe(0);
+  world.dispose();
 });

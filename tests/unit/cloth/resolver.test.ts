@@ -74,3 +74,17 @@ test('positions that are not finite, and pins that are not there, are refused', 
   expect(thrownBy(() => new MotionResolver(TWO, null as never))).toMatchObject({ code: 'BAD_SETTING' });
   resolver.dispose();
 });
+
+test('what a solver has drawn into two places is told, and what only goes far is not', () => {
+  const sheet = gridMesh({ columns: 20, rows: 20, width: 0.4, depth: 0.4 });
+  const half = sheet.positions.length / 2;
+  const collapsed = sheet.positions.map((x, i) => 2e-3 * x + (i < half ? 5 : 6));
+  const moved = (positions: Float64Array) => positions.map((x, i) => (i % 3 === 1 ? x + 1e-3 : x));
+  const resolver = new MotionResolver(sheet);
+  expect(resolver.resolve(collapsed, moved(collapsed)).crowded).toBe(true);
+  const far = sheet.positions.map((x, i) => (i % 3 === 1 ? x + 100 : 2 * x));
+  const { changed, crowded } = resolver.resolve(sheet.positions, far);
+  expect(crowded).toBe(false);
+  expect(changed).toBe(0);
+  resolver.dispose();
+});
