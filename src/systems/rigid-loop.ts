@@ -126,8 +126,10 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   );
   reachOut(context, true);
   kernels.beginMotions(bodies.address, bodies.count);
+  kernels.beginTurns(bodies.address, bodies.count);
   backend.step(bodies, h, isLast);
   bodies.refresh();
+  kernels.endTurns(bodies.address, bodies.count);
   if (pushed) kernels.endPush(bodies.address, bodies.count);
   wakeUp.wokenByBackend();
   let held = finishMotion(context, MOST_ROUNDS - 1, pushed ? all : 0);
@@ -171,7 +173,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
     joints.address,
   );
   kernels.noteTouches(links.address, links.count, links.touches, links.touchCount);
-  kernels.settleSpin(bodies.address, bodies.count, h, links.touches, links.awakeTouches);
+  kernels.settleSpin(bodies.address, bodies.count, h, links.address, links.count);
   counters.touches = Math.max(counters.touches, links.touchCount);
 }
 

@@ -11,6 +11,7 @@ export { joinJammed } from '../solver/jams';
 export { prepareJoints } from '../solver/joints';
 export { keepMomentum } from '../solver/keep-momentum';
 export { layJoints, placeFactor } from '../solver/lay-joints';
+export { beginTurns, endTurns } from '../solver/led-turns';
 export { touchesOfLink } from '../solver/links';
 export { distanceOfLink } from '../solver/measure-link';
 export { beginMotions, endMotions, finishMotions } from '../solver/motions';

@@ -82,6 +82,8 @@ export const LINK_TOLD = 256;
 export const LINK_OVER = 512;
 /** In the motion in progress they are so close that where their poses are stored has to be looked at. */
 export const LINK_CLOSE = 1024;
+/** They had contact points in the sub-step, or one of them was stopped. */
+export const LINK_MET = 2048;
 
 /** Points in the bodies' own frames, from the centre of mass. */
 export const TOUCH_OWN_A = 0;

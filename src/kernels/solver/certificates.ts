@@ -40,6 +40,7 @@ import {
   stopOf,
 } from './judge';
 import { bodyA, bodyB, closer } from './links';
+import { noteMet } from './met-pairs';
 import { listPairsOfBodies, nextOf, pairOf, pairsOf } from './pairs-of-bodies';
 import { memberOf, setOf, sizeOf } from './tied-bodies';
 import { beginWaiting, takeNext, takenPlace, takenTime, takenWhat, wait } from './waiting-pairs';
@@ -99,6 +100,7 @@ export function certifyLinks(
         stops++;
         const share: f64 = stops > MOST_STOPS * count ? 0 : takenTime;
         store<u32>(link, load<u32>(link, LINK_STOPS) + 1, LINK_STOPS);
+        noteMet(link);
         const isAHeld = hold(a, share);
         const isBHeld = hold(b, share);
         if (isAHeld) askAboutPairsOf(load<u32>(link, LINK_A), bodies, links);

@@ -6,8 +6,17 @@ import { memberOf, setOf } from './tied-bodies';
 
 // Free bodies that contact points or joints connect: sets of bodies, each of which leads to another one of its set or to itself.
 
-/** Makes islands of bodies that joints or these contact points connect. What is not free connects nobody. */
+/** Makes islands of bodies that joints or these contact points connect. */
 export function joinIslands(bodies: usize, bodyCount: i32, touches: usize, count: i32): void {
+  beginIslands(bodies, bodyCount);
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    join(bodyA(touch), bodyB(touch));
+  }
+}
+
+/** Makes islands of bodies that joints connect. */
+export function beginIslands(bodies: usize, bodyCount: i32): void {
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     store<u32>(body, <u32>body, MOVER_ISLAND);
@@ -19,12 +28,11 @@ export function joinIslands(bodies: usize, bodyCount: i32, touches: usize, count
     const first = memberOf(set, 0);
     if (isFree(first)) store<u32>(islandOf(body), <u32>islandOf(first), MOVER_ISLAND);
   }
-  for (let i = 0; i < count; i++) {
-    const touch = touches + <usize>i * TOUCH_BYTES;
-    const a = bodyA(touch);
-    const b = bodyB(touch);
-    if (isFree(a) && isFree(b)) store<u32>(islandOf(a), <u32>islandOf(b), MOVER_ISLAND);
-  }
+}
+
+/** Makes one island of two. What is not free connects nobody. */
+export function join(a: usize, b: usize): void {
+  if (isFree(a) && isFree(b)) store<u32>(islandOf(a), <u32>islandOf(b), MOVER_ISLAND);
 }
 
 /** The body that stands for another one's island. */

@@ -1,4 +1,5 @@
 import {
+  MOVER_ANGULAR,
   MOVER_DYNAMIC,
   MOVER_INERTIA,
   MOVER_INVERSE_INERTIA,
@@ -6,7 +7,7 @@ import {
   MOVER_LOCKS,
   MOVER_TURNED_INERTIA,
 } from '../layout/bodies';
-import { component } from '../rigid/vector';
+import { component, setVector } from '../rigid/vector';
 
 // Symmetric 3 x 3 matrices are six f64: xx yy zz xy xz yz.
 
@@ -171,4 +172,15 @@ function invert(body: usize): void {
   store<f64>(target, xyi, 24);
   store<f64>(target, xzi, 32);
   store<f64>(target, yzi, 40);
+}
+
+/** Gives a body the angular velocity of a momentum, as its inertia is turned. */
+export function takeMomentum(body: usize, lx: f64, ly: f64, lz: f64): void {
+  const inverse = body + MOVER_INVERSE_INERTIA;
+  setVector(
+    body + MOVER_ANGULAR,
+    timesSymmetric(inverse, 0, lx, ly, lz),
+    timesSymmetric(inverse, 1, lx, ly, lz),
+    timesSymmetric(inverse, 2, lx, ly, lz),
+  );
 }

@@ -42,6 +42,7 @@ import { cosine, sineOf } from '../rigid/sine';
 import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { turnedX, turnedY, turnedZ, useRotation } from './inertia';
 import { placeCentre } from './move';
+import { turnBetween, turnX, turnY, turnZ } from './turns';
 
 /** Stopped bodies go on for this many times what they came, before they are looked at again. */
 const MORE: f64 = 2;
@@ -104,28 +105,16 @@ function centreAtStart(body: usize): void {
   startZ = load<f64>(body, MOVER_START_POSITION + 16) + turnedZ(x, y, z);
 }
 
-let turnX: f64 = 0;
-let turnY: f64 = 0;
-let turnZ: f64 = 0;
-
-/** The angle of the shorter turn from start to now; its axis, times the sine of half of it, to turnX, turnY, turnZ. */
+/** The angle of the turn from start to now. */
 function turnOf(body: usize): f64 {
-  const p = body + MOVER_START_ROTATION;
   const q = body + MOVER_ROTATION;
-  const px = -component(p, 0);
-  const py = -component(p, 1);
-  const pz = -component(p, 2);
-  const pw = component(p, 3);
-  const qx = component(q, 0);
-  const qy = component(q, 1);
-  const qz = component(q, 2);
-  const qw = component(q, 3);
-  const w = qw * pw - qx * px - qy * py - qz * pz;
-  const sign: f64 = w < 0 ? -1 : 1;
-  turnX = sign * (qw * px + qx * pw + qy * pz - qz * py);
-  turnY = sign * (qw * py - qx * pz + qy * pw + qz * px);
-  turnZ = sign * (qw * pz + qx * py - qy * px + qz * pw);
-  return 2 * Math.atan2(length(turnX, turnY, turnZ), sign * w);
+  return turnBetween(
+    body + MOVER_START_ROTATION,
+    component(q, 0),
+    component(q, 1),
+    component(q, 2),
+    component(q, 3),
+  );
 }
 
 /**

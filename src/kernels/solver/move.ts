@@ -27,24 +27,24 @@ import {
   MOVER_SPIN_HALFWAY,
   MOVER_SPIN_OWED,
   MOVER_TORQUE,
+  MOVER_TURN,
   MOVER_TURNED_INERTIA,
 } from '../layout/bodies';
-import { cosine, sineOf } from '../rigid/sine';
 import { component, length, lengthAt, setVector } from '../rigid/vector';
-import { timesSymmetric, turnedX, turnedY, turnedZ, turnInertia, useRotation } from './inertia';
+import { followSpin } from './fast-spin';
+import { takeMomentum, timesSymmetric, turnedX, turnedY, turnedZ, turnInertia, useRotation } from './inertia';
+import { nextW, nextX, nextY, nextZ, turnedBy } from './turns';
 
 export const TURNING_LOCKS: u32 = 56;
 /** Moments of inertia that differ by less than this share are equal: what rounding leaves of a ball's. */
 const EVEN: f64 = 1e-12;
-/** The velocity halfway is looked for so often, the first times quickly, or until it changes by no more than this share. */
-const HALFWAY: i32 = 60;
-const QUICK: i32 = 12;
+/** The velocity halfway is looked for so often, or until it changes by no more than this share. */
+const HALFWAY: i32 = 12;
 const SAME: f64 = 1e-11;
 /** What rounding leaves of the time of a sub-step, as a share of it. */
 const LEAST_LOST: f64 = 1e-9;
-/** Of a turn within a sub-step, in radians, and of energy in half of one. */
-const FAST: f64 = 1.5;
-export const GAINED: f64 = 1.1;
+/** Radians that a spin's energy may be in a sub-step, about the lightest axis. */
+const FAST: f64 = 0.3;
 
 /** Whether anything but a contact or a joint may change the body's velocity. */
 export function isFree(body: usize): bool {
@@ -85,6 +85,7 @@ export function applyForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64,
     store<f64>(body, moves ? 0 : h, MOVER_MADE);
     store<f64>(body, -1, MOVER_SPIN_HALFWAY);
     store<f64>(body, 0, MOVER_SPIN_OWED);
+    setVector(body + MOVER_TURN, 0, 0, 0);
     if (!isFree(body)) {
       memory.fill(body + MOVER_INVERSE_INERTIA, 0, 48);
       memory.fill(body + MOVER_INVERSE_MASS, 0, 24);
@@ -119,45 +120,42 @@ function spin(body: usize, h: f64): void {
   const y = component(w, 1);
   const z = component(w, 2);
   const inertia = body + MOVER_TURNED_INERTIA;
-  const lx = timesSymmetric(inertia, 0, x, y, z) + h * load<f64>(body, MOVER_TORQUE);
-  const ly = timesSymmetric(inertia, 1, x, y, z) + h * load<f64>(body, MOVER_TORQUE + 8);
-  const lz = timesSymmetric(inertia, 2, x, y, z) + h * load<f64>(body, MOVER_TORQUE + 16);
-  if (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) {
-    takeMomentum(body, lx * slowed, ly * slowed, lz * slowed);
-    return;
-  }
-  // the energy that this momentum, with what the torque adds to it, has where the body is turned now
-  const before = energyOf(body, lx, ly, lz);
-  // The first guess of the rotation halfway is made with the velocity at the start. What is found is the same forwards and
-  // backwards in time, so that spins neither gain energy nor lose any in the long run.
-  let hx = x;
-  let hy = y;
-  let hz = z;
-  let guessX = x;
-  let guessY = y;
-  let guessZ = z;
+  const lx = slowed * (timesSymmetric(inertia, 0, x, y, z) + h * load<f64>(body, MOVER_TORQUE));
+  const ly = slowed * (timesSymmetric(inertia, 1, x, y, z) + h * load<f64>(body, MOVER_TORQUE + 8));
+  const lz = slowed * (timesSymmetric(inertia, 2, x, y, z) + h * load<f64>(body, MOVER_TORQUE + 16));
+  takeMomentum(body, lx, ly, lz);
+  if (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) return;
+  // with what the torque adds to it, as the body is turned now
+  const before = spinEnergy(body);
+  const own = body + MOVER_INERTIA;
+  const least = min(component(own, 0), min(component(own, 1), component(own, 2)));
+  // told by what stays as it is while the body turns, since two ways of following it in turns would be none that keeps energy
+  const isSlow = h * h * before <= FAST * FAST * least;
+  if (!isSlow || !findHalfway(body, x, y, z, lx, ly, lz, h)) followSpin(body, lx, ly, lz, before, h);
+  const halfway = spinEnergy(body);
+  store<f64>(body, halfway, MOVER_SPIN_HALFWAY);
+  store<f64>(body, before - halfway, MOVER_SPIN_OWED);
+  store<f64>(body, kineticEnergy(body), MOVER_ENERGY);
+}
+
+/**
+ * Finds the velocity that a momentum has halfway through h seconds at that velocity: the same forwards and backwards in time, so that
+ * spins neither gain energy nor lose any in the long run. The first guess is the velocity at the start. False where guesses do not agree.
+ */
+function findHalfway(body: usize, x: f64, y: f64, z: f64, lx: f64, ly: f64, lz: f64, h: f64): bool {
+  const w = body + MOVER_ANGULAR;
   for (let k = 0; k < HALFWAY; k++) {
-    turnedBy(body + MOVER_ROTATION, guessX, guessY, guessZ, 0.5 * h);
+    turnedBy(body + MOVER_ROTATION, x, y, z, 0.5 * h);
     useRotation(nextX, nextY, nextZ, nextW);
     turnInertia(body);
-    const inverse = body + MOVER_INVERSE_INERTIA;
-    hx = timesSymmetric(inverse, 0, lx, ly, lz);
-    hy = timesSymmetric(inverse, 1, lx, ly, lz);
-    hz = timesSymmetric(inverse, 2, lx, ly, lz);
-    if (length(hx - guessX, hy - guessY, hz - guessZ) <= SAME * length(hx, hy, hz)) break;
-    // by halves where it swings past what is looked for
-    const share: f64 = k < QUICK ? 1 : 0.5;
-    guessX += share * (hx - guessX);
-    guessY += share * (hy - guessY);
-    guessZ += share * (hz - guessZ);
+    takeMomentum(body, lx, ly, lz);
+    const off = length(component(w, 0) - x, component(w, 1) - y, component(w, 2) - z);
+    if (off <= SAME * lengthAt(w)) return true;
+    x = component(w, 0);
+    y = component(w, 1);
+    z = component(w, 2);
   }
-  const halfway = hx * lx + hy * ly + hz * lz;
-  const limited = keptOf(before, halfway, h * length(hx, hy, hz));
-  const kept = slowed * limited;
-  setVector(w, hx * kept, hy * kept, hz * kept);
-  store<f64>(body, spinEnergy(body), MOVER_SPIN_HALFWAY);
-  store<f64>(body, kineticEnergy(body), MOVER_ENERGY);
-  store<f64>(body, limited < 1 ? 0 : slowed * slowed * (before - halfway), MOVER_SPIN_OWED);
+  return false;
 }
 
 /** Twice the energy of a body's motion. */
@@ -172,7 +170,7 @@ export function kineticEnergy(body: usize): f64 {
 }
 
 /** Twice the energy of a body's spin, with the inertia as it is turned. */
-function spinEnergy(body: usize): f64 {
+export function spinEnergy(body: usize): f64 {
   const w = body + MOVER_ANGULAR;
   const inertia = body + MOVER_TURNED_INERTIA;
   const x = component(w, 0);
@@ -183,24 +181,6 @@ function spinEnergy(body: usize): f64 {
     y * timesSymmetric(inertia, 1, x, y, z) +
     z * timesSymmetric(inertia, 2, x, y, z)
   );
-}
-
-/** Twice the energy of an angular momentum, as the body's inertia is turned. */
-function energyOf(body: usize, lx: f64, ly: f64, lz: f64): f64 {
-  const inverse = body + MOVER_INVERSE_INERTIA;
-  return (
-    lx * timesSymmetric(inverse, 0, lx, ly, lz) +
-    ly * timesSymmetric(inverse, 1, lx, ly, lz) +
-    lz * timesSymmetric(inverse, 2, lx, ly, lz)
-  );
-}
-
-/**
- * The share of a spin that is kept where the energy of a momentum becomes another, at the other end of a turn by `angle`. Turns by less than
- * FAST gain nothing in the long run; by more they may, without end, and lose momentum instead where they gain more than GAINED.
- */
-export function keptOf(before: f64, after: f64, angle: f64): f64 {
-  return angle > FAST && after > GAINED * before ? sqrt(max(0, before) / after) : 1;
 }
 
 function isZero(vector: usize): bool {
@@ -228,16 +208,6 @@ export function meet(body: usize): void {
   store<u32>(body, before + 1, MOVER_PAIRS);
 }
 
-export function takeMomentum(body: usize, lx: f64, ly: f64, lz: f64): void {
-  const inverse = body + MOVER_INVERSE_INERTIA;
-  setVector(
-    body + MOVER_ANGULAR,
-    timesSymmetric(inverse, 0, lx, ly, lz),
-    timesSymmetric(inverse, 1, lx, ly, lz),
-    timesSymmetric(inverse, 2, lx, ly, lz),
-  );
-}
-
 /** What a body did not make of a sub-step of h seconds, by more than rounding. */
 export function timeLost(body: usize, h: f64): f64 {
   const lost = h - load<f64>(body, MOVER_MADE);
@@ -262,34 +232,6 @@ export function loseForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64, 
     push(body, 16, undone, gz * scale, 1);
     store<f64>(body, load<f64>(body, MOVER_ENERGY) + movingEnergy(body) - before, MOVER_ENERGY);
   }
-}
-
-let nextX: f64 = 0;
-let nextY: f64 = 0;
-let nextZ: f64 = 0;
-let nextW: f64 = 1;
-
-/** The rotation `h` seconds later at the angular velocity given, normalised. */
-function turnedBy(q: usize, wx: f64, wy: f64, wz: f64, h: f64): void {
-  const x = component(q, 0);
-  const y = component(q, 1);
-  const z = component(q, 2);
-  const w = component(q, 3);
-  const speed = length(wx, wy, wz);
-  const s = speed > 0 ? sineOf(0.5 * h * speed) / speed : 0;
-  const c: f64 = speed > 0 ? cosine : 1;
-  const tx = s * wx;
-  const ty = s * wy;
-  const tz = s * wz;
-  nextX = c * x + tx * w + ty * z - tz * y;
-  nextY = c * y - tx * z + ty * w + tz * x;
-  nextZ = c * z + tx * y - ty * x + tz * w;
-  nextW = c * w - tx * x - ty * y - tz * z;
-  const size = 1 / sqrt(nextX * nextX + nextY * nextY + nextZ * nextZ + nextW * nextW);
-  nextX *= size;
-  nextY *= size;
-  nextZ *= size;
-  nextW *= size;
 }
 
 /** The built-in backend's step: every body goes straight and turns evenly about its centre of mass for h seconds. */

@@ -10,20 +10,18 @@ import {
   MOVER_SPIN_OWED,
   MOVER_TURNED_INERTIA,
 } from '../layout/bodies';
-import { TOUCH_BYTES } from '../layout/contacts';
-import { component, length, setVector } from '../rigid/vector';
-import { islandOf, joinIslands } from './contact-islands';
-import { timesSymmetric, turnInertia } from './inertia';
-import { bodyA, bodyB } from './links-of-touches';
+import { LINK_BYTES } from '../layout/contacts';
+import { component, length, lengthAt, setVector } from '../rigid/vector';
+import { islandOf } from './contact-islands';
+import { takeMomentum, timesSymmetric, turnInertia } from './inertia';
+import { bodyA, bodyB } from './links';
+import { forgetMet, hasMet, joinMet } from './met-pairs';
 import {
-  GAINED,
   isFree,
   keepsSpin,
-  keptOf,
   kineticEnergy,
   movingEnergy,
   TURNING_LOCKS,
-  takeMomentum,
   timeLost,
   useRotationOf,
 } from './move';
@@ -32,6 +30,13 @@ import { setOf } from './tied-bodies';
 
 /** Of a body's kinetic energy: what settling its spin may add where nothing was lost around it. */
 const SETTLED: f64 = 1e-3;
+
+/** Of a turn within a sub-step, in radians, and of energy in half of one. */
+const FAST: f64 = 1.5;
+const GAINED: f64 = 1.1;
+
+/** Radians a second: who is faster than SPIN_LIMIT is set aside. A thin thing of a millimetre that a mountain hits would be. */
+const FASTEST: f64 = 9e4;
 
 /** Of an island: it has a contact, and one of its bodies is held by something else. */
 const TOUCHES: u32 = 1;
@@ -43,15 +48,16 @@ const HELD: u32 = 2;
  * its energy there. It keeps its momentum as long as that is no more than impulses took from its island, and loses some of it otherwise. Where bodies
  * touch each other and nothing else, they get it back together.
  */
-export function settleSpin(bodies: usize, count: i32, h: f64, touches: usize, touchCount: i32): void {
-  joinIslands(bodies, count, touches, touchCount);
+export function settleSpin(bodies: usize, count: i32, h: f64, links: usize, linkCount: i32): void {
+  joinMet(bodies, count, links, linkCount);
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     store<f64>(body, 0, MOVER_SPARE);
     store<u32>(body, 0, MOVER_CONTACTS);
     setVector(body + MOVER_MISSING, 0, 0, 0);
   }
-  noteContacts(touches, touchCount);
+  noteContacts(bodies, links, linkCount);
+  forgetMet(links, linkCount);
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     if (!isFree(body) || load<f64>(body, MOVER_SPIN_HALFWAY) < 0) continue;
@@ -72,11 +78,12 @@ export function settleSpin(bodies: usize, count: i32, h: f64, touches: usize, to
   }
 }
 
-function noteContacts(touches: usize, count: i32): void {
+function noteContacts(bodies: usize, links: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
-    const touch = touches + <usize>i * TOUCH_BYTES;
-    const a = bodyA(touch);
-    const b = bodyB(touch);
+    const link = links + <usize>i * LINK_BYTES;
+    if (!hasMet(link)) continue;
+    const a = bodyA(bodies, link);
+    const b = bodyB(bodies, link);
     const found = isOnItsOwn(a) && isOnItsOwn(b) ? TOUCHES : HELD;
     note(islandOf(a), found);
     note(islandOf(b), found);
@@ -122,10 +129,18 @@ function settle(body: usize, h: f64): void {
   const least: f64 = isUndisturbed ? due : due + fromIsland(island, now - due);
   const most: f64 = isUndisturbed ? GAINED * due : least + SETTLED * (mean + movingEnergy(body));
   const settled: f64 = now > most ? sqrt(least / now) : 1;
-  const kept = min(keptOf(mean, now, h * length(x, y, z)), settled);
+  const kept = min(min(keptOf(mean, now, h * length(x, y, z)), settled), FASTEST / lengthAt(w));
   if (!(kept < 1)) return;
   setVector(w, kept * component(w, 0), kept * component(w, 1), kept * component(w, 2));
   addTo(island + MOVER_MISSING, 1 - kept, lx, ly, lz);
+}
+
+/**
+ * The share of a spin that is kept where the energy of a momentum becomes another, at the other end of a turn by `angle`. Turns by less than
+ * FAST gain nothing in the long run; by more they may, without end, and lose momentum instead where they gain more than GAINED.
+ */
+function keptOf(before: f64, after: f64, angle: f64): f64 {
+  return angle > FAST && after > GAINED * before ? sqrt(max(0, before) / after) : 1;
 }
 
 function addTo(at: usize, share: f64, x: f64, y: f64, z: f64): void {

@@ -36,6 +36,7 @@ import { component, dotAt, setVector } from '../rigid/vector';
 import { turnedX, turnedY, turnedZ } from './inertia';
 import { holdJoints } from './joints';
 import { bodyA, bodyB, leftOf, linkOf, usePairs } from './links-of-touches';
+import { noteMet } from './met-pairs';
 import { pushAll, speedAlong, spinAlong, twist, writeRows } from './rows';
 import { rotationOf } from './touches';
 
@@ -56,6 +57,7 @@ export function prepareTouches(links: usize, touches: usize, rows: usize, count:
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     const row = rows + <usize>i * ROW_BYTES;
+    noteMet(linkOf(touch));
     placeTouch(touch);
     setTangents(touch);
     writeRows(touch, row);

@@ -13,6 +13,7 @@ import { LINK_BYTES, LINK_CLOSE, LINK_FLAGS, LINK_FLOOR } from '../layout/contac
 import { NEAR_DISTANCE, RIGID_FREE, RIGID_QUERY_RESULT_PAIR } from '../layout/rigid-queries';
 import { isInDoubt } from './judge';
 import { bodyA, bodyB, closer } from './links';
+import { noteMet } from './met-pairs';
 import { setMotion, setSearch } from './motions';
 import { placeCentre } from './move';
 import { distanceAtStart } from './searches';
@@ -36,7 +37,7 @@ export function takeBackClose(query: usize, heap: usize, bodies: usize, links: u
   for (let i = 0; i < count; i++) {
     const link = links + <usize>i * LINK_BYTES;
     if ((load<u32>(link, LINK_FLAGS) & LINK_CLOSE) === 0 || isApart(query, heap, bodies, link)) continue;
-    taken += takeBack(bodyA(bodies, link)) + takeBack(bodyB(bodies, link));
+    taken += takeBackBoth(bodies, link);
   }
   let before = 0;
   while (taken > before) {
@@ -46,7 +47,7 @@ export function takeBackClose(query: usize, heap: usize, bodies: usize, links: u
       const a = bodyA(bodies, link);
       const b = bodyB(bodies, link);
       if (isTakenBack(a) === isTakenBack(b)) continue;
-      if (mayHaveMet(query, heap, bodies, link)) taken += takeBack(a) + takeBack(b);
+      if (mayHaveMet(query, heap, bodies, link)) taken += takeBackBoth(bodies, link);
     }
   }
   return taken;
@@ -81,6 +82,11 @@ function distanceAt(query: usize, heap: usize, bodies: usize, link: usize, share
 
 function isTakenBack(body: usize): bool {
   return load<u32>(body, MOVER_HELD) === TAKEN_BACK;
+}
+
+function takeBackBoth(bodies: usize, link: usize): i32 {
+  noteMet(link);
+  return takeBack(bodyA(bodies, link)) + takeBack(bodyB(bodies, link));
 }
 
 /** Takes back the motion of a body, and of all that joints tie to it. Returns of how many. */

@@ -4,7 +4,7 @@ export interface SolverKernels {
   applyForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
   /** From the mean angular velocities of a sub-step to those at its end. */
   loseForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
-  settleSpin(bodies: number, count: number, seconds: number, touches: number, touchCount: number): void;
+  settleSpin(bodies: number, count: number, seconds: number, links: number, linkCount: number): void;
   /** Gives bodies the impulses of the sub-step before. */
   warmStart(touches: number, rows: number, count: number, joints: number): void;
   /** Takes back a share of the impulses of islands that gain energy by them; returns of how many contact points. */
@@ -90,6 +90,9 @@ export interface SolverKernels {
     joints: number,
   ): number;
   endPush(bodies: number, bodyCount: number): void;
+  /** For one motion: who spins fast, and was not pushed, turns to where its spin leads. */
+  beginTurns(bodies: number, count: number): void;
+  endTurns(bodies: number, count: number): void;
   /** Gives back the angular momentum that a push took, after its motion has been finished. */
   keepMomentum(touches: number, count: number): void;
   /** After `relaxTouches`: who stood still goes on as one with what stopped it. */
