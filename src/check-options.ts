@@ -51,8 +51,17 @@ export function checkType(name: string, value: unknown, type: 'boolean' | 'funct
   throw new FirstContactError('BAD_SETTING', `${name} is ${shown(value)}`, `Use a ${type}.`);
 }
 
-/** For a message: whatever was given. JSON has no words for some of it, and calls NaN null. */
+/** Nobody reads more of what was given: it may be a whole mesh. */
+const LONGEST_SHOWN = 200;
+
+/** For a message: whatever was given, or where that is long, how it begins. */
 export function shown(value: unknown): string {
+  const text = written(value);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** JSON has no words for some of it, and calls NaN null. */
+function written(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (isListOfNumbers(value)) return `[${value.join(',')}]`;
   try {

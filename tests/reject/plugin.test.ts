@@ -260,3 +260,16 @@ test('stepAsync() rejects what step() throws, and never throws itself', async ()
   scene.plugin.dispose();
   await expect(scene.plugin.stepAsync()).rejects.toMatchObject({ code: 'DISPOSED' });
 });
+
+test('a mesh in the place of an id is shown as it begins, and not vertex by vertex', async () => {
+  const scene = await openScene();
+  const mesh = gridMesh({ columns: 100, rows: 100 });
+  const given = { positions: [...mesh.positions], triangles: [...mesh.triangles] };
+  for (const wrong of [given, mesh, given.positions]) {
+    const add = () => scene.plugin.addRigidBody(addEntity(scene.world), { mesh: wrong as never });
+    const { code, message } = thrownBy(add) as FirstContactError;
+    expect(code).toBe('BAD_SETTING');
+    expect(message.length).toBeLessThan(500);
+  }
+  scene.plugin.dispose();
+});
