@@ -50,7 +50,7 @@ test(`the tarball is below ${packedBudget / 1000} kB`, () => {
 // weighs nothing here.
 const CORE_BUDGET = 60_000;
 const CEILINGS = {
-  core: { script: 44_500, kernels: 14_000 },
+  core: { script: 44_500, kernels: 15_000 },
   deformables: { script: 24_500, kernels: 25_000 },
   dynamics: { script: 10_700, kernels: 20_500 },
   cloth: { script: 23_400, kernels: 16_700 },
