@@ -1,5 +1,5 @@
 import { MOTION_FIXED } from '../components/constants.js';
-import { MOVER_ASLEEP, MOVER_BYTES, MOVER_KIND } from '../kernels/layout/bodies.js';
+import { MOVER_ASLEEP, MOVER_BENT, MOVER_BYTES, MOVER_KIND } from '../kernels/layout/bodies.js';
 import type { RigidBodyTable, RigidSetup, SolvedJoint } from '../systems/rigid-backend.js';
 import { MeshCollider } from './collider.js';
 import { RapierContacts } from './contacts.js';
@@ -47,6 +47,7 @@ export class RapierBodies {
     this.#withColliders = withColliders;
     this.heightfields = new Heightfields(module, world);
     this.#joints = new JointReader(module);
+    this.#joints.begin(world);
     this.#watched = new WatchedColliders(this.heightfields);
     this.contacts = new RapierContacts(module, world, setup.settings, this.heightfields.originalOf);
   }
@@ -101,6 +102,7 @@ export class RapierBodies {
   clear(): void {
     for (const entity of [...this.#entries.keys()]) this.leave(entity);
     this.heightfields.clear();
+    this.#joints.end();
   }
 
   /** Frees what no world has. */
@@ -117,7 +119,7 @@ export class RapierBodies {
     twins: readonly Twin[],
   ): void {
     this.#world = world;
-    this.#joints.forget();
+    this.#joints.begin(world);
     this.#shapes.clear();
     this.heightfields.restore(world, twins);
     this.contacts.restore(world, contacts);
@@ -148,8 +150,13 @@ export class RapierBodies {
    * no joints and no forces.
    */
   areAlone(): boolean {
-    const { bodies, colliders, impulseJoints, multibodyJoints } = this.#world;
-    if (bodies.len() !== this.#entries.size || impulseJoints.len() + multibodyJoints.len() > 0) return false;
+    return this.#world.impulseJoints.len() === 0 && this.#hasOursAlone();
+  }
+
+  /** The same, but for joints of our bodies. */
+  #hasOursAlone(): boolean {
+    const { bodies, colliders, multibodyJoints } = this.#world;
+    if (bodies.len() !== this.#entries.size || multibodyJoints.len() > 0) return false;
     let ours = 0;
     for (const { body, collider } of this.#entries.values()) {
       if (!body.isValid() || this.#exchange.isForced(body)) return false;
@@ -187,6 +194,7 @@ export class RapierBodies {
         this.#exchange.take(entry.body, bodies, i);
       } else if (
         isStepped &&
+        wordOf(bodies, i, MOVER_BENT) === 0 &&
         (entry.jointed || this.#exchange.wasPushed(entry.body, bodies, i, this.#world.lengthUnit))
       )
         this.#exchange.take(entry.body, bodies, i);
@@ -218,7 +226,8 @@ export class RapierBodies {
 
   /** Calls for every joint that can be solved together with contacts. */
   solved(visit: (joint: SolvedJoint) => void): void {
-    if (this.#world.impulseJoints.len() > 0) this.#joints.readAll(this.#world, this.#byHandle, visit);
+    if (this.#world.impulseJoints.len() === 0) return;
+    this.#joints.readAll(this.#world, this.#byHandle, visit, !this.#hasOursAlone());
   }
 
   #make(entity: number): Entry {

@@ -8,6 +8,7 @@ import type {
   RapierWorld,
 } from './engine.js';
 import { JointAxes } from './joint-axes.js';
+import { MotorListener } from './motors.js';
 
 /** RigidBodyType.Fixed. */
 const STANDS_STILL = 1;
@@ -21,33 +22,48 @@ export class JointReader {
     limited: undefined,
     least: 0,
     most: 0,
+    driven: false,
     anchorA: { x: 0, y: 0, z: 0 },
     frameA: { x: 0, y: 0, z: 0, w: 1 },
     anchorB: { x: 0, y: 0, z: 0 },
     frameB: { x: 0, y: 0, z: 0, w: 1 },
   };
   readonly #axes: JointAxes;
+  readonly #motors: MotorListener;
   readonly #place: RapierVector = { x: 0, y: 0, z: 0 };
   readonly #rotation: RapierRotation = { x: 0, y: 0, z: 0, w: 1 };
 
   constructor(module: RapierModule) {
     this.#axes = new JointAxes(module);
+    this.#motors = new MotorListener(module);
   }
 
-  /** Joints are another world's from now on. */
-  forget(): void {
+  /** Joints are this world's from now on. */
+  begin(world: RapierWorld): void {
     this.#axes.forget();
+    this.#motors.listen(world);
   }
 
-  /** Calls for every joint of a world that can be solved. */
+  end(): void {
+    this.#motors.leave();
+  }
+
+  /** Calls for every joint of a world that can be solved. `areDriven` where Rapier has more there than our bodies and joints. */
   readAll(
     world: RapierWorld,
     entities: ReadonlyMap<number, number>,
     visit: (joint: SolvedJoint) => void,
+    areDriven: boolean,
   ): void {
+    let others = areDriven;
+    world.impulseJoints.forEach((joint) => {
+      if (this.read(joint, world, entities) === undefined) others = true;
+    });
     world.impulseJoints.forEach((joint) => {
       const read = this.read(joint, world, entities);
-      if (read !== undefined) visit(read);
+      if (read === undefined) return;
+      this.#joint.driven = others || this.#motors.mayHaveMotor(joint.handle);
+      visit(read);
     });
   }
 

@@ -41,6 +41,8 @@ export interface SolvedJoint {
   limited: 0 | 3 | undefined;
   least: number;
   most: number;
+  /** More of the backend's may act on its bodies than contacts of ours and what it locks: a motor, another joint, a collider of its own, a force. */
+  driven: boolean;
   readonly anchorA: { x: number; y: number; z: number };
   readonly frameA: { x: number; y: number; z: number; w: number };
   readonly anchorB: { x: number; y: number; z: number };
@@ -113,7 +115,8 @@ export interface RigidBackend {
    */
   joined?(visit: (a: number, b: number) => void, own?: (entity: number, isStill: boolean) => void): void;
   /**
-   * Tells of every joint that the plugin can solve; asked once a step. The object is the same each time. `step` goes on
+   * Tells of every joint that the plugin can solve; asked once a step. A body that is MOVER_BENT goes by its velocities alone, whatever
+   * joints say: none of its is `driven`. The object is the same each time. `step` goes on
    * mending what is left of their errors. Left out by backends without joints.
    */
   joints?(visit: (joint: SolvedJoint) => void): void;

@@ -5,6 +5,7 @@ import {
   JOINT_ANCHOR_B,
   JOINT_B,
   JOINT_BYTES,
+  JOINT_DRIVEN,
   JOINT_FRAME_A,
   JOINT_FRAME_B,
   JOINT_LEAST,
@@ -101,6 +102,7 @@ export class RigidJoints {
     u32[(at + JOINT_B) >>> 2] = joint.b === THE_WORLD ? NO_MOVER : row[joint.b];
     u32[(at + JOINT_LOCKED) >>> 2] = joint.locked;
     u32[(at + JOINT_LIMITED) >>> 2] = joint.limited ?? NO_LIMIT;
+    u32[(at + JOINT_DRIVEN) >>> 2] = joint.driven ? 1 : 0;
     f64[(at + JOINT_LEAST) >>> 3] = joint.least;
     f64[(at + JOINT_MOST) >>> 3] = joint.most;
     writeFrame(f64, (at + JOINT_ANCHOR_A) >>> 3, joint.anchorA);

@@ -114,6 +114,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   if (kernels.cutGains(bodies.address, bodies.count, links.touches, links.rows, all) > 0) {
     solve(context, all, fall * SOLVED);
   }
+  kernels.bendWays(bodies.address, links.touches, all, joints.address);
   const pushed = kernels.pushApart(
     bodies.address,
     bodies.count,
@@ -126,11 +127,14 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   );
   reachOut(context, true);
   kernels.beginMotions(bodies.address, bodies.count);
+  const isTied = joints.address !== 0;
+  if (isTied && kernels.goWays(bodies.address, bodies.count, pushed !== 0)) placeStrayed(context);
   kernels.beginTurns(bodies.address, bodies.count);
   backend.step(bodies, h, isLast);
   bodies.refresh();
   kernels.endTurns(bodies.address, bodies.count);
   if (pushed) kernels.endPush(bodies.address, bodies.count);
+  if (isTied) kernels.keepEnergy(bodies.address, bodies.count);
   wakeUp.wokenByBackend();
   let held = finishMotion(context, MOST_ROUNDS - 1, pushed ? all : 0);
   for (let round = 1; held > 0 && round < MOST_ROUNDS; round++) {

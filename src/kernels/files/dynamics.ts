@@ -22,6 +22,7 @@ export { isInside, senseLinks } from '../solver/sense';
 export { settleSpin } from '../solver/settle-spin';
 export { prepareTouches, relaxTouches, solveTouches } from '../solver/solve';
 export { takeBackClose } from '../solver/stored-poses';
+export { bendWays, goWays, keepEnergy } from '../solver/tied-motions';
 export { answerTouches, listSearches, takeTouches } from '../solver/touch-answers';
 export { mayMeet, rouse } from '../solver/wake';
 export { cutGains, warmStart } from '../solver/warm-start';

@@ -36,7 +36,9 @@ export const JOINT_AXES = 192;
 /** u32: its first row, and the next joint of the same set, counted from 1, or 0. */
 export const JOINT_FIRST_ROW = 264;
 export const JOINT_NEXT = 268;
-export const JOINT_BYTES = 272;
+/** u32: the backend has more that acts on its bodies than contacts and what the joint locks. */
+export const JOINT_DRIVEN = 272;
+export const JOINT_BYTES = 280;
 
 /** A row begins as one of a contact point does (layout/solver-rows.ts). u32: both bodies' addresses. */
 export const JOINT_ROW_A = 192;
@@ -65,9 +67,15 @@ export const MOST_JOINT_ROWS = 6;
 export const TIED_FIRST_ROW = 0;
 export const TIED_END_ROW = 4;
 export const TIED_COUNT = 8;
-export const TIED_BODIES = 12;
+/** u32: TIED_* flags. */
+export const TIED_FLAGS = 12;
+export const TIED_BODIES = 16;
 /** What the set of one joint takes, and a joint more of no set of its own no more than that. */
-export const MOST_TIED_BYTES = 20;
+export const MOST_TIED_BYTES = 24;
+/** One of its joints is JOINT_DRIVEN; a contact point is one of its bodies'; its joints contradict each other. */
+export const TIED_DRIVEN = 1;
+export const TIED_TOUCHES = 2;
+export const TIED_CONTRARY = 4;
 
 /** What an impulse changes of a body that joints tie to where it is given. u32: the body; its velocities, linear and angular. */
 export const WIDE_BODY = 0;

@@ -120,7 +120,7 @@ export function writeAxis(joint: usize, axis: u32, row: usize, a: usize, b: usiz
 }
 
 /** How far B is from where an axis that is locked leaves it: metres, or radians while they are few. */
-function errorOf(joint: usize, axis: u32): f64 {
+export function errorOf(joint: usize, axis: u32): f64 {
   const axes = joint + JOINT_AXES;
   if (axis < 3) return dotAt(axes + <usize>axis * 24, apartX, apartY, apartZ);
   if ((load<u32>(joint, JOINT_LOCKED) & TURNS) === TURNS) {

@@ -1,4 +1,4 @@
-import { MOVER_LINEAR, MOVER_REACH } from '../layout/bodies';
+import { MOVER_CERTIFIED, MOVER_LINEAR, MOVER_REACH } from '../layout/bodies';
 import {
   JOINT_FIRST_ROW,
   JOINT_LIMITED,
@@ -9,6 +9,7 @@ import {
   JOINT_ROW_ERROR,
   JOINT_ROW_LOWER,
   JOINT_ROW_MASS,
+  JOINT_ROW_PIVOT,
   JOINT_ROW_RIGHT,
   JOINT_ROW_UPPER,
   JOINT_ROW_WIDE,
@@ -18,18 +19,24 @@ import {
   JOINTS_ROWS,
   MOST_JOINT_ROWS,
   NO_LIMIT,
+  TIED_CONTRARY,
 } from '../layout/joints';
 import { component, dotAt } from '../rigid/vector';
 import { placeJoint, writeAxis, writeLimit } from './joint-rows';
 import { factorRows, rowAt, solveRows } from './joint-system';
 import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
 import { pushBetween, pushWide, speedBetween } from './rows';
-import { endRowOf, isDynamic, memberOf, setOf, sizeOf } from './tied-bodies';
+import { clearFlags, endRowOf, isDynamic, memberOf, setFlag, setOf, sizeOf } from './tied-bodies';
 
 // Joints hold at once, all of them exactly: their impulses are found by one factored system, and none of them is kept.
 
 /** A way is long beyond this many times of what is open. */
 const FAR: f64 = 2;
+/** Who was stopped before this share of the motion before may be kept from going by what closes joints: those that are open by less than so much of the bodies' sizes wait. */
+const STUCK: f64 = 0.1;
+const LITTLE: f64 = 0.01;
+/** Joints contradict each other that leave one of them open by more than this share of a body's size, whatever is done. */
+const CONTRARY: f64 = 1e-3;
 
 /** Sets joints up for the poses of now. Limits are for the time that bodies have left, or for `seconds`. */
 export function prepareJoints(bodies: usize, joints: usize, seconds: f64): void {
@@ -56,6 +63,11 @@ export function prepareJoints(bodies: usize, joints: usize, seconds: f64): void 
 export function holdJoints(joints: usize): f64 {
   if (joints === 0) return 0;
   solveFor(joints, 0);
+  return stopAtLimits(joints);
+}
+
+/** Keeps limits from being passed. Returns by how much one changed a velocity at the most. */
+export function stopAtLimits(joints: usize): f64 {
   let change: f64 = 0;
   for (let i = 0; i < limitsOf(joints); i++) {
     const row = limitAt(joints, i);
@@ -79,12 +91,18 @@ export function leaveFar(joints: usize): void {
   const holding = holdingOf(joints);
   solveFor(joints, 1);
   for (let begin = 0; begin < holding; ) {
-    const set = setOf(rowA(rowAt(rows, begin))) || setOf(rowB(rowAt(rows, begin)));
+    const set = setOfRow(rowAt(rows, begin));
     const end = endRowOf(set);
-    const far = FAR * openingOf(rows, begin, end, set);
+    if (staysOpen(rows, begin, end, set)) setFlag(set, TIED_CONTRARY);
+    else clearFlags(set, TIED_CONTRARY);
+    const open = openingOf(rows, begin, end, set);
+    const far = FAR * open;
+    const waits = open < LITTLE * spanOf(set);
     for (let i: u32 = 0; i < sizeOf(set); i++) {
-      const way = memberOf(set, i) + MOVER_LINEAR;
-      if (dotAt(way, component(way, 0), component(way, 1), component(way, 2)) <= far * far) continue;
+      const body = memberOf(set, i);
+      const way = body + MOVER_LINEAR;
+      const isFar = dotAt(way, component(way, 0), component(way, 1), component(way, 2)) > far * far;
+      if (!isFar && !(waits && load<f64>(body, MOVER_CERTIFIED) < STUCK)) continue;
       for (let k = begin; k < end; k++) store<f64>(rowAt(rows, k), 0, JOINT_ROW_ERROR);
       break;
     }
@@ -92,15 +110,40 @@ export function leaveFar(joints: usize): void {
   }
 }
 
-/** How far all rows of a set are open together, in metres. */
-function openingOf(rows: usize, begin: i32, end: i32, set: usize): f64 {
+/** Whether a row that was left out, since others say what it says, is open by much where those are closed. */
+function staysOpen(rows: usize, begin: i32, end: i32, set: usize): bool {
+  const size = spanOf(set) / <f64>sizeOf(set);
+  for (let i = begin; i < end; i++) {
+    const row = rowAt(rows, i);
+    if (load<f64>(row, JOINT_ROW_PIVOT) !== 0) continue;
+    const open = abs(load<f64>(row, JOINT_ROW_ERROR) + speedBetween(rowA(row), rowB(row), row));
+    if ((isTurn(row) ? size : 1) * open > CONTRARY * size) return true;
+  }
+  return false;
+}
+
+/** The set that a row is in. */
+export function setOfRow(row: usize): usize {
+  return setOf(rowA(row)) || setOf(rowB(row));
+}
+
+function isTurn(row: usize): bool {
+  return dotAt(row, component(row, 0), component(row, 1), component(row, 2)) === 0;
+}
+
+function spanOf(set: usize): f64 {
   let span: f64 = 0;
   for (let i: u32 = 0; i < sizeOf(set); i++) span += load<f64>(memberOf(set, i), MOVER_REACH);
+  return span;
+}
+
+/** How far all rows of a set are open together, in metres. */
+function openingOf(rows: usize, begin: i32, end: i32, set: usize): f64 {
+  const span = spanOf(set);
   let open: f64 = 0;
   for (let i = begin; i < end; i++) {
     const row = rowAt(rows, i);
-    const isTurn = dotAt(row, component(row, 0), component(row, 1), component(row, 2)) === 0;
-    open += (isTurn ? span : 1) * abs(load<f64>(row, JOINT_ROW_ERROR));
+    open += (isTurn(row) ? span : 1) * abs(load<f64>(row, JOINT_ROW_ERROR));
   }
   return open;
 }
@@ -166,6 +209,6 @@ export function limitAt(joints: usize, i: i32): usize {
   return rowAt(rowsOf(joints), holdingOf(joints) + i);
 }
 
-function holdingOf(joints: usize): i32 {
+export function holdingOf(joints: usize): i32 {
   return <i32>load<u32>(joints, JOINTS_HOLDING);
 }

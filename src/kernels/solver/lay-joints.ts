@@ -3,6 +3,7 @@ import {
   JOINT_A,
   JOINT_B,
   JOINT_BYTES,
+  JOINT_DRIVEN,
   JOINT_FIRST_ROW,
   JOINT_LIMITED,
   JOINT_LOCKED,
@@ -19,11 +20,12 @@ import {
   JOINTS_WORLD,
   NO_LIMIT,
   NO_MOVER,
+  TIED_DRIVEN,
 } from '../layout/joints';
 import { islandOf } from './contact-islands';
 import { rowAt } from './joint-system';
 import { meet } from './move';
-import { beginSet, endSet, isDynamic, setOf, takeIn, untie } from './tied-bodies';
+import { beginSet, endSet, isDynamic, setFlag, setOf, takeIn, untie } from './tied-bodies';
 
 // The order in which joints are solved: set by set, and in each as they were listed. Once a step.
 
@@ -92,6 +94,7 @@ function laySet(bodies: usize, joints: usize, set: usize, owner: usize): usize {
     const b = bodyB(bodies, joints, joint);
     takeIn(set, a);
     takeIn(set, b);
+    if (load<u32>(joint, JOINT_DRIVEN) !== 0) setFlag(set, TIED_DRIVEN);
     layRows(<usize>load<u32>(joints, JOINTS_ROWS), joint, min(earliestOf(a), earliestOf(b)));
     place = load<u32>(joint, JOINT_NEXT);
   }

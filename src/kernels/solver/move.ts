@@ -252,7 +252,7 @@ export function moveOn(bodies: usize, count: i32): void {
   }
 }
 
-function moveBody(body: usize, h: f64): void {
+export function moveBody(body: usize, h: f64): void {
   const w = body + MOVER_ANGULAR;
   const now = body + MOVER_CENTRE_NOW;
   const v = body + MOVER_LINEAR;

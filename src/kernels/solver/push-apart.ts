@@ -1,4 +1,4 @@
-import { MOVER_BYTES, MOVER_LEFT, MOVER_LINEAR, MOVER_PUSH } from '../layout/bodies';
+import { MOVER_BYTES, MOVER_HELD, MOVER_LEFT, MOVER_LINEAR, MOVER_PUSH } from '../layout/bodies';
 import {
   LINK_REST,
   LINK_SIZE,
@@ -145,10 +145,11 @@ function pressApart(touch: usize, row: usize): void {
   pushAll(touch, row, 0, after - before);
 }
 
-/** Takes the velocities of a push away, whatever else the motion did to velocities. */
+/** Takes the velocities of a push away, whatever else the motion did to velocities; not of who went that way before it (`goWays`). */
 export function endPush(bodies: usize, bodyCount: i32): void {
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
+    if (load<u32>(body, MOVER_HELD) !== 0) continue;
     for (let k: usize = 0; k < 48; k += 8) {
       const at = body + k;
       store<f64>(at, load<f64>(at, MOVER_LINEAR) - load<f64>(at, MOVER_PUSH), MOVER_LINEAR);

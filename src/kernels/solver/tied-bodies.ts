@@ -1,4 +1,5 @@
 import {
+  MOVER_BENT,
   MOVER_BYTES,
   MOVER_DYNAMIC,
   MOVER_ISLAND,
@@ -6,7 +7,7 @@ import {
   MOVER_TIED,
   MOVER_WARM,
 } from '../layout/bodies';
-import { TIED_BODIES, TIED_COUNT, TIED_END_ROW, TIED_FIRST_ROW } from '../layout/joints';
+import { TIED_BODIES, TIED_COUNT, TIED_END_ROW, TIED_FIRST_ROW, TIED_FLAGS } from '../layout/joints';
 
 // Dynamic bodies that joints tie together, directly or not: a record for each set of them, with its rows and its bodies.
 
@@ -36,6 +37,7 @@ export function untie(bodies: usize, bodyCount: i32): void {
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     store<u32>(body, 0, MOVER_TIED);
+    store<u32>(body, 0, MOVER_BENT);
     store<u32>(body, <u32>body, MOVER_ISLAND);
     memory.fill(body + MOVER_WARM, 0, 16);
   }
@@ -45,6 +47,19 @@ export function untie(bodies: usize, bodyCount: i32): void {
 export function beginSet(set: usize, firstRow: i32): void {
   store<u32>(set, firstRow, TIED_FIRST_ROW);
   store<u32>(set, 0, TIED_COUNT);
+  store<u32>(set, 0, TIED_FLAGS);
+}
+
+export function hasFlag(set: usize, flags: u32): bool {
+  return (load<u32>(set, TIED_FLAGS) & flags) !== 0;
+}
+
+export function setFlag(set: usize, flag: u32): void {
+  store<u32>(set, load<u32>(set, TIED_FLAGS) | flag, TIED_FLAGS);
+}
+
+export function clearFlags(set: usize, flags: u32): void {
+  store<u32>(set, load<u32>(set, TIED_FLAGS) & ~flags, TIED_FLAGS);
 }
 
 /** Takes a body into a set, once. */

@@ -78,6 +78,12 @@ export interface SolverKernels {
     nearly: number,
     joints: number,
   ): number;
+  /** Of the first `count` contact points: sets of tied bodies that have none get the velocities by which joints stay closed while they turn. */
+  bendWays(bodies: number, touches: number, count: number, joints: number): void;
+  /** Says whom the backend moves (MOVER_BENT: nobody else), and moves those on by their push. Whether there are any. */
+  goWays(bodies: number, bodyCount: number, pushed: boolean): number;
+  /** Takes of what the backend's joints did to velocities what adds no energy. */
+  keepEnergy(bodies: number, bodyCount: number): void;
   /** Pushes bodies apart for one motion: `endPush` takes those velocities away. 0 where there is nothing to push. `again` after the sub-step's first motion. */
   pushApart(
     bodies: number,

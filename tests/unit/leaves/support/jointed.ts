@@ -29,6 +29,8 @@ export interface Tie {
 export interface Jointed {
   step(): void;
   readonly bodies: readonly RAPIER.RigidBody[];
+  /** Where it is not Rapier's: a body's velocities when the step ended. */
+  velocities?(i: number): readonly [linear: RAPIER.Vector, angular: RAPIER.Vector];
 }
 
 export const vector = ([x, y, z]: Vec3): RAPIER.Vector3 => new RAPIER.Vector3(x, y, z);
@@ -74,8 +76,17 @@ export async function ours({ bodies, joints }: JointedScene) {
     intersections(plugin, new Map([...known].filter((_, i) => groups[i] === group || groups[i] < 0)));
   // two that a joint ties together are the joint's affair
   const meeting = () => [...new Set(groups)].reduce((sum, group) => sum + within(group), 0);
+  const { vx, vy, vz, wx, wy, wz } = plugin.components.RigidBody;
+  const velocities = (i: number) => {
+    const e = entities[i];
+    return [
+      { x: vx[e], y: vy[e], z: vz[e] },
+      { x: wx[e], y: wy[e], z: wz[e] },
+    ] as const;
+  };
   return {
     step,
+    velocities,
     plugin,
     entities,
     handles,
@@ -158,13 +169,12 @@ function lockedAxes({ axis, jointType }: RAPIER.JointData): RAPIER.Vector[] {
 }
 
 /** Kinetic energy, and that of heights. */
-export function energyOf({ bodies }: Jointed): number {
+export function energyOf({ bodies, velocities }: Jointed): number {
   let sum = 0;
-  for (const body of bodies) {
+  for (const [i, body] of bodies.entries()) {
     if (!body.isDynamic()) continue;
-    const { x, y, z } = body.linvel();
-    const l = inertiaTimes(body, body.angvel());
-    const w = body.angvel();
+    const [{ x, y, z }, w] = velocities?.(i) ?? [body.linvel(), body.angvel()];
+    const l = inertiaTimes(body, w);
     sum += 0.5 * body.mass() * (x * x + y * y + z * z) + 0.5 * (l[0] * w.x + l[1] * w.y + l[2] * w.z);
     sum += 9.81 * body.mass() * body.worldCom().y;
   }
