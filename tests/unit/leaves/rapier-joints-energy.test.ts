@@ -194,3 +194,29 @@ test('sixty blocks that are held, with 100 kg at their end, are drawn over a rin
     before = now;
   }
 });
+
+test.each([false, true])(
+  'a swinging chain goes on bit by bit from a snapshot, with a motor: %s',
+  async (withMotor) => {
+    const mesh = block(0.22, 0.16, 0.16);
+    const bodies = Array.from({ length: 5 }, (_, i): JointedBody => {
+      const position: Vec3 = [0.3 * i, 0, 0];
+      return { mesh, position, ...(i > 0 && { mass: 1 }) };
+    });
+    const data = RAPIER.JointData.revolute(vector([0.15, 0, 0]), vector([-0.15, 0, 0]), vector([0, 0, 1]));
+    const jointed = await ours({ bodies, joints: bodies.slice(1).map((_, i) => ({ a: i, b: i + 1, data })) });
+    if (withMotor) (jointed.handles[0] as RAPIER.RevoluteImpulseJoint).configureMotorVelocity(2, 50);
+    const { plugin, entities } = jointed;
+    const { px, py, qz, vx, wz } = plugin.components.RigidBody;
+    const play = () =>
+      Array.from({ length: 30 }, () => {
+        jointed.step();
+        return entities.map((e) => [px[e], py[e], qz[e], vx[e], wz[e]]);
+      });
+    for (let i = 0; i < 15; i++) jointed.step();
+    const snapshot = plugin.snapshot();
+    const first = play();
+    plugin.restore(snapshot);
+    expect(play()).toEqual(first);
+  },
+);
