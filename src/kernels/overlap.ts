@@ -35,6 +35,35 @@ export function doEdgesOverlap(a: usize, b: usize, c: usize, d: usize): bool {
   return !v128.any_true(v128.or(v128.or(gap03, gap47), gap8));
 }
 
+/** The same for the boxes around a and b and around c, d and e, along the first four axes; and along the others. */
+export function doHullsOverlapFirst(a: usize, b: usize, c: usize, d: usize, e: usize): bool {
+  return !v128.any_true(gapOfHulls(a, b, c, d, e, DOP_LO03, DOP_HI03));
+}
+
+export function doHullsOverlapThen(a: usize, b: usize, c: usize, d: usize, e: usize): bool {
+  const last = f32x4.pmin(v128.load64_zero(c, DOP_LO8), v128.load64_zero(d, DOP_LO8));
+  const gap8 = gapAtLast(
+    f32x4.pmin(v128.load64_zero(a, DOP_LO8), v128.load64_zero(b, DOP_LO8)),
+    f32x4.pmin(last, v128.load64_zero(e, DOP_LO8)),
+  );
+  return !v128.any_true(v128.or(gapOfHulls(a, b, c, d, e, DOP_LO47, DOP_HI47), gap8));
+}
+
+function gapOfHulls(a: usize, b: usize, c: usize, d: usize, e: usize, lo: usize, hi: usize): v128 {
+  return v128.or(
+    f32x4.gt(least(a, b, lo), mostOfThree(c, d, e, hi)),
+    f32x4.gt(leastOfThree(c, d, e, lo), most(a, b, hi)),
+  );
+}
+
+function leastOfThree(a: usize, b: usize, c: usize, offset: usize): v128 {
+  return f32x4.pmin(least(a, b, offset), v128.load(c + offset));
+}
+
+function mostOfThree(a: usize, b: usize, c: usize, offset: usize): v128 {
+  return f32x4.pmax(most(a, b, offset), v128.load(c + offset));
+}
+
 function least(a: usize, b: usize, offset: usize): v128 {
   return f32x4.pmin(v128.load(a + offset), v128.load(b + offset));
 }

@@ -1,6 +1,6 @@
 // Pairs that wait until closest points are found of all of them, of two of a kind at once; then they are taken in the order in which they came.
 import { BATCH_PAIRS, BATCH_RESULTS, CLOSEST_BYTES, PAIR_EDGE_EDGE, PAIR_KIND } from '../layout/cloth';
-import { closestOfTwo, takeClosest } from './closest';
+import { closestOfTwo } from './closest';
 
 let batch: usize = 0;
 /** How many pairs wait. */
@@ -14,8 +14,14 @@ export function beginBatch(at: usize): void {
 
 /** Puts a pair behind those that wait. True where there is no room for another one. */
 export function wait(pair: usize): bool {
+  return waitIf(pair, 1);
+}
+
+/** The same where it is to wait, 1, without a jump for it; where not, 0, the next one takes its place. */
+export function waitIf(pair: usize, isSought: u32): bool {
   store<u32>(batch + ((<usize>waiting) << 2), <u32>pair);
-  return ++waiting === <u32>BATCH_PAIRS;
+  waiting += isSought;
+  return waiting === <u32>BATCH_PAIRS;
 }
 
 /** Finds the closest points of those that wait. */
@@ -37,25 +43,20 @@ export function measureBatch(points: usize): void {
 
 const NONE: u32 = BATCH_PAIRS;
 
-/** Takes what was found of a pair, which it returns. */
-export function takeWaiting(i: u32): usize {
-  takeClosest(resultAt(i));
-  return pairAt(i);
-}
-
 /** After all were taken. */
 export function endBatch(): void {
   waiting = 0;
 }
 
 function measure(i: u32, j: u32, points: usize): void {
-  closestOfTwo(pairAt(i), pairAt(j), points, resultAt(i), resultAt(j));
+  closestOfTwo(pairAt(i), pairAt(j), points, closestAt(i), closestAt(j));
 }
 
-function pairAt(i: u32): usize {
+/** A pair that waits, and what was found of it (CLOSEST_...). */
+export function pairAt(i: u32): usize {
   return <usize>load<u32>(batch + ((<usize>i) << 2));
 }
 
-function resultAt(i: u32): usize {
+export function closestAt(i: u32): usize {
   return batch + BATCH_RESULTS + <usize>i * CLOSEST_BYTES;
 }

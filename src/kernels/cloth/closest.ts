@@ -1,25 +1,14 @@
 // The closest points of a vertex and a face, or of two edges, and the slab between the two features: of two pairs at once.
-import { PAIR_EDGE_EDGE, PAIR_KIND } from '../layout/cloth';
-import { POINT_BYTES } from './world';
-
-// Results of the pair that was taken: weights of the four vertices, the unit direction from the second feature to the first, and how far
-// apart the two are along it, every vertex projected: a lower bound of their distance. Where features touch, the direction is zero and the gap 0.
-export let weight0: f64 = 0;
-export let weight1: f64 = 0;
-export let weight2: f64 = 0;
-export let weight3: f64 = 0;
-export let directionX: f64 = 0;
-export let directionY: f64 = 0;
-export let directionZ: f64 = 0;
-export let gap: f64 = 0;
-/** Where each vertex lies along the direction. */
-export let along0: f64 = 0;
-export let along1: f64 = 0;
-export let along2: f64 = 0;
-export let along3: f64 = 0;
-/** Where the first feature ends and the second begins along it. */
-export let leastOfFirst: f64 = 0;
-export let mostOfSecond: f64 = 0;
+import {
+  CLOSEST_ALONG,
+  CLOSEST_DIRECTION,
+  CLOSEST_LEAST_OF_FIRST,
+  CLOSEST_MOST_OF_SECOND,
+  CLOSEST_WEIGHTS,
+  PAIR_EDGE_EDGE,
+  PAIR_KIND,
+} from '../layout/cloth';
+import { alongAt, POINT_BYTES } from './world';
 
 // The weights of both pairs, one in each lane.
 let weights0: v128 = f64x2.splat(0);
@@ -31,7 +20,7 @@ export function vertexAt(pair: usize, points: usize, slot: usize): usize {
   return points + <usize>load<u32>(pair + (slot << 2)) * POINT_BYTES;
 }
 
-/** Of two pairs of the same kind: what there is to take of each (CLOSEST_...) CLOSEST_BYTES, is written to `ofA` and `ofB`. */
+/** Of two pairs of the same kind: what is found of each (CLOSEST_...) is written to `ofA` and `ofB`. */
 export function closestOfTwo(a: usize, b: usize, points: usize, ofA: usize, ofB: usize): void {
   const isOfEdges = load<u32>(a, PAIR_KIND) === PAIR_EDGE_EDGE;
   const a0 = vertexAt(a, points, 0);
@@ -80,19 +69,19 @@ export function closestOfTwo(a: usize, b: usize, points: usize, ofA: usize, ofB:
   const n2 = dot(x2, y2, z2, nx, ny, nz);
   const n3 = dot(x3, y3, z3, nx, ny, nz);
   const last = f64x2.pmax(n2, n3);
-  put(weights0, ofA, ofB, 0);
-  put(weights1, ofA, ofB, 8);
-  put(weights2, ofA, ofB, 16);
-  put(weights3, ofA, ofB, 24);
-  put(nx, ofA, ofB, 32);
-  put(ny, ofA, ofB, 40);
-  put(nz, ofA, ofB, 48);
-  put(n0, ofA, ofB, 56);
-  put(n1, ofA, ofB, 64);
-  put(n2, ofA, ofB, 72);
-  put(n3, ofA, ofB, 80);
-  put(isOfEdges ? f64x2.pmin(n0, n1) : n0, ofA, ofB, 88);
-  put(isOfEdges ? last : f64x2.pmax(n1, last), ofA, ofB, 96);
+  put(weights0, ofA, ofB, CLOSEST_WEIGHTS);
+  put(weights1, ofA, ofB, CLOSEST_WEIGHTS + 8);
+  put(weights2, ofA, ofB, CLOSEST_WEIGHTS + 16);
+  put(weights3, ofA, ofB, CLOSEST_WEIGHTS + 24);
+  put(nx, ofA, ofB, CLOSEST_DIRECTION);
+  put(ny, ofA, ofB, CLOSEST_DIRECTION + 8);
+  put(nz, ofA, ofB, CLOSEST_DIRECTION + 16);
+  put(n0, ofA, ofB, CLOSEST_ALONG);
+  put(n1, ofA, ofB, CLOSEST_ALONG + 8);
+  put(n2, ofA, ofB, CLOSEST_ALONG + 16);
+  put(n3, ofA, ofB, CLOSEST_ALONG + 24);
+  put(isOfEdges ? f64x2.pmin(n0, n1) : n0, ofA, ofB, CLOSEST_LEAST_OF_FIRST);
+  put(isOfEdges ? last : f64x2.pmax(n1, last), ofA, ofB, CLOSEST_MOST_OF_SECOND);
 }
 
 /** One lane for each of two pairs. */
@@ -101,22 +90,24 @@ function put(values: v128, ofA: usize, ofB: usize, offset: usize): void {
   v128.store64_lane(ofB + offset, values, 1);
 }
 
-/** What was written of a pair becomes the results. */
-export function takeClosest(from: usize): void {
-  weight0 = load<f64>(from);
-  weight1 = load<f64>(from, 8);
-  weight2 = load<f64>(from, 16);
-  weight3 = load<f64>(from, 24);
-  directionX = load<f64>(from, 32);
-  directionY = load<f64>(from, 40);
-  directionZ = load<f64>(from, 48);
-  along0 = load<f64>(from, 56);
-  along1 = load<f64>(from, 64);
-  along2 = load<f64>(from, 72);
-  along3 = load<f64>(from, 80);
-  leastOfFirst = load<f64>(from, 88);
-  mostOfSecond = load<f64>(from, 96);
-  gap = leastOfFirst - mostOfSecond;
+export function weightOf(closest: usize, slot: usize): f64 {
+  return load<f64>(closest + (slot << 3), CLOSEST_WEIGHTS);
+}
+
+/** Where a vertex lies along the direction. */
+export function alongOf(closest: usize, slot: usize): f64 {
+  return load<f64>(closest + (slot << 3), CLOSEST_ALONG);
+}
+
+/** How far apart the two are along the direction, every vertex projected: a lower bound of their distance. 0 where they touch. */
+export function gapOf(closest: usize): f64 {
+  return load<f64>(closest, CLOSEST_LEAST_OF_FIRST) - load<f64>(closest, CLOSEST_MOST_OF_SECOND);
+}
+
+/** Where a point lies along the direction. */
+export function alongDirection(closest: usize, point: usize): f64 {
+  const direction = closest + CLOSEST_DIRECTION;
+  return alongAt(point, load<f64>(direction), load<f64>(direction, 8), load<f64>(direction, 16));
 }
 
 function both(a: usize, b: usize, axis: usize): v128 {

@@ -2,6 +2,7 @@
 // slices of one width across the longest side of all cloth, and every sixteenth slice is of one cell. A contact belongs to the slice
 // where it begins, and ends there or in the next one: so those of two even cells have no vertex in common, and those of two odd ones.
 // Even cells come first, then odd ones, then what is longer than that, and what moves bodies.
+import { larger, smaller } from '../extremes';
 import {
   ALL_CELLS,
   CELL_BYTES,
@@ -64,10 +65,10 @@ export function cellOf(world: usize, contact: usize): u32 {
   let to = -Infinity;
   for (let slot: usize = 0; slot < 16; slot += 4) {
     const vertex = <usize>load<u32>(contact + slot);
-    if (load<f64>(masses + (vertex << 3)) === 0) continue;
+    const isMoved = load<f64>(masses + (vertex << 3)) !== 0;
     const at = load<f64>(x + vertex * POINT_BYTES);
-    from = min(from, at);
-    to = max(to, at);
+    from = smaller(from, select(at, Infinity, isMoved));
+    to = larger(to, select(at, -Infinity, isMoved));
   }
   const rate = 1 / load<f64>(world, CLOTH_CELL_WIDTH);
   const first = floor(from * rate);

@@ -28,9 +28,6 @@ import {
   CONTACT_CELL,
   MOST_CHUNKS,
   PAIR_BOUND,
-  PAIR_EDGE_EDGE,
-  PAIR_KIND,
-  PAIR_OWNED,
   PAIR_PUSH,
   PAIR_RATE,
   PAIR_WAIT,
@@ -41,28 +38,14 @@ import {
   SEGMENT_FIRST,
   SEGMENT_THICKNESS,
 } from '../layout/cloth';
-import {
-  along0,
-  along1,
-  along2,
-  along3,
-  directionX,
-  directionY,
-  directionZ,
-  gap,
-  vertexAt,
-  weight0,
-  weight1,
-  weight2,
-  weight3,
-} from './closest';
-import { beginBatch, endBatch, measureBatch, takeWaiting, wait, waiting } from './closest-batch';
+import { alongOf, gapOf, weightOf } from './closest';
+import { beginBatch, closestAt, endBatch, measureBatch, pairAt, waitIf, waiting } from './closest-batch';
 import { cellOf, chooseAxis } from './contact-cells';
-import { reachOf } from './moves';
+import { isOwn, waitOf } from './spoken-for';
 import { areSewn, SEWN_SHARE } from './stitches';
 import { firstHalf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
-import { alongAt, areGlued, array, bump } from './world';
-import { writeContact } from './write-contact';
+import { areGlued, array, bump } from './world';
+import { measureApproach, writeContact } from './write-contact';
 
 /** The least share of what is missing to the thickness that is made up for in a sub-step, however slow the approach. */
 const LEAST_SCALE: f64 = 0.05;
@@ -70,12 +53,6 @@ const LEAST_SCALE: f64 = 0.05;
 const FASTEST_PUSH: f64 = 0.2;
 /** In thicknesses: what is farther apart than this by then is left alone; constraints may still bring it nearer. */
 const MARGIN: f64 = 1.1;
-
-/**
- * In thicknesses: a pair that another speaks for is looked at again when it may have moved so far (Mezger 6.3: results are
- * kept where little moves).
- */
-const PATIENCE: f64 = 0.5;
 
 /** Takes the list of pairs apart, into chunks of which nothing is known yet. Returns how many. */
 export function clothBeginContacts(world: usize): u32 {
@@ -145,42 +122,34 @@ export function clothContacts(world: usize, chunk: u32, first: usize, end: usize
 function findIn(world: usize, segment: usize, start: usize, stop: usize): void {
   isGlued = areGlued(load<u32>(segment, SEGMENT_A), load<u32>(segment, SEGMENT_B));
   range = MARGIN * load<f64>(segment, SEGMENT_THICKNESS);
-  const reach = reachOf(segment) + range;
   for (let pair = start; pair < stop; pair += CLOTH_PAIR_BYTES) {
-    const bound = load<f64>(pair, PAIR_BOUND);
-    const lost = load<f64>(pair, PAIR_RATE) * then;
-    if (bound > lost + reach) {
-      forgetPush(pair);
-      continue;
-    }
-    const all = lost + mostOfBoth(spent, pair);
-    if (bound > all + range || load<f64>(pair, PAIR_WAIT) > all) {
-      forgetPush(pair);
-      continue;
-    }
-    if (wait(pair)) weighAll(world);
+    const all = load<f64>(pair, PAIR_RATE) * then + mostOfBoth(spent, pair);
+    const isLeft = u32(load<f64>(pair, PAIR_BOUND) > all + range) | u32(load<f64>(pair, PAIR_WAIT) > all);
+    if ((isLeft & u32(load<f64>(pair, PAIR_PUSH) !== 0)) !== 0) store<f64>(pair, 0, PAIR_PUSH);
+    if (waitIf(pair, isLeft ^ 1)) weighAll(world);
   }
   weighAll(world);
 }
 
 function weighAll(world: usize): void {
   measureBatch(x);
-  for (let i: u32 = 0; i < waiting; i++) weighUp(world, takeWaiting(i));
+  for (let i: u32 = 0; i < waiting; i++) weighUp(world, pairAt(i), closestAt(i));
   endBatch();
 }
 
-/** Whether the pair that was taken is a contact, or until when it waits. */
-function weighUp(world: usize, pair: usize): void {
+/** Whether the pair is a contact, or until when it waits. */
+function weighUp(world: usize, pair: usize, closest: usize): void {
   measured++;
-  const thickness = firstHalf(world, pair) + secondHalf(world, pair);
+  const gap = gapOf(closest);
   const lost = load<f64>(pair, PAIR_RATE) * since;
   store<f64>(pair, gap + lost + leastOfBoth(strayed, pair), PAIR_BOUND);
-  if (!isOwn(pair)) {
+  if (!isOwn(pair, closest)) {
     forgetPush(pair);
-    store<f64>(pair, lost + mostOfBoth(strayed, pair) + PATIENCE * thickness, PAIR_WAIT);
+    store<f64>(pair, waitOf(world, pair, lost, strayed), PAIR_WAIT);
     return;
   }
-  const approach = approachOf(pair, y);
+  const thickness = firstHalf(world, pair) + secondHalf(world, pair);
+  const approach = measureApproach(pair, closest, x, y);
   // Glued sides are closer than the thickness, and keep the gap that they have; sewn ones may come near.
   const isSewn = joints !== 0 && areSewn(joints, pair);
   const most = isSewn ? SEWN_SHARE * thickness : thickness;
@@ -194,8 +163,15 @@ function weighUp(world: usize, pair: usize): void {
   }
   contacts++;
   if (next + CLOTH_CONTACT_BYTES > full) return;
-  const there = weight0 * along0 + weight1 * along1 + weight2 * along2 + weight3 * along3 + approach;
-  writeContact(world, next, pair, targetOf(world, kept, approach) - there);
+  const first = weightOf(closest, 0) * alongOf(closest, 0) + weightOf(closest, 1) * alongOf(closest, 1);
+  const second = weightOf(closest, 2) * alongOf(closest, 2) + weightOf(closest, 3) * alongOf(closest, 3);
+  writeContact(
+    world,
+    next,
+    pair,
+    closest,
+    targetOf(world, gap, kept, approach) - (first + second + approach),
+  );
   const cell = cellOf(world, next);
   store<u32>(next, cell, CONTACT_CELL);
   bump(about + CHUNK_COUNTS + ((<usize>cell) << 2));
@@ -207,39 +183,8 @@ function forgetPush(pair: usize): void {
   if (load<f64>(pair, PAIR_PUSH) !== 0) store<f64>(pair, 0, PAIR_PUSH);
 }
 
-/**
- * Closest points on the boundary of a face or at the end of an edge belong to several pairs, all with the same direction:
- * one of them speaks for all, the vertex with the face that represents the edge or the corner.
- */
-function isOwn(pair: usize): bool {
-  if (load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE) {
-    return weight0 > 0 && weight1 > 0 && weight2 < 0 && weight3 < 0;
-  }
-  const on = (weight1 < 0 ? 1 : 0) | (weight2 < 0 ? 2 : 0) | (weight3 < 0 ? 4 : 0);
-  if (on === 7) return true;
-  const owned = load<u32>(pair, PAIR_OWNED);
-  if (on === 3) return (owned & 8) !== 0;
-  if (on === 6) return (owned & 16) !== 0;
-  if (on === 5) return (owned & 32) !== 0;
-  return (owned & on) !== 0;
-}
-
-/** How much the distance would grow in this sub-step. */
-function approachOf(pair: usize, y: usize): f64 {
-  return (
-    weight0 * (willBe(pair, y, 0) - along0) +
-    weight1 * (willBe(pair, y, 1) - along1) +
-    weight2 * (willBe(pair, y, 2) - along2) +
-    weight3 * (willBe(pair, y, 3) - along3)
-  );
-}
-
-function willBe(pair: usize, y: usize, slot: usize): f64 {
-  return alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ);
-}
-
 /** Mezger's resting scale (their equation 3), capped: what is nearer than the thickness is pushed apart slowly. */
-function targetOf(world: usize, thickness: f64, approach: f64): f64 {
+function targetOf(world: usize, gap: f64, thickness: f64, approach: f64): f64 {
   if (gap >= thickness) return thickness;
   const scale = larger(LEAST_SCALE, smaller(1, -approach / thickness));
   return gap + smaller(scale * (thickness - gap), FASTEST_PUSH * load<f64>(world, CLOTH_HS));

@@ -1,6 +1,9 @@
 // PLANES: between two features that could meet, and how far each may go towards the other (truncate.ts says why that holds).
 import { larger, smaller } from '../extremes';
 import {
+  CLOSEST_DIRECTION,
+  CLOSEST_LEAST_OF_FIRST,
+  CLOSEST_MOST_OF_SECOND,
   CLOTH_CHANGED,
   CLOTH_DEVIATION,
   CLOTH_FIRST_PLANE,
@@ -44,11 +47,11 @@ import {
   SEGMENT_FIRST,
   SEGMENT_THICKNESS,
 } from '../layout/cloth';
-import { directionX, directionY, directionZ, gap, leastOfFirst, mostOfSecond, vertexAt } from './closest';
-import { beginBatch, endBatch, measureBatch, takeWaiting, wait, waiting } from './closest-batch';
+import { alongDirection, gapOf, vertexAt } from './closest';
+import { beginBatch, closestAt, endBatch, measureBatch, pairAt, wait, waiting } from './closest-batch';
 import { farthestOf, reachOf } from './moves';
 import { firstHalf, floorOf, leastOfBoth, mostOfBoth, secondHalf } from './thickness';
-import { alongAt, array, isAnyMarked, setPoint } from './world';
+import { array, isAnyMarked } from './world';
 
 /** The share of what is free between two features that they may use up in one sub-step. */
 const USABLE: f64 = 0.9;
@@ -85,6 +88,10 @@ let x: usize = 0;
 let moves: usize = 0;
 let deviations: usize = 0;
 let strayed: usize = 0;
+/** Of the pair under way: how far apart it is along its direction, and where its features end and begin there. */
+let gap: f64 = 0;
+let leastOfFirst: f64 = 0;
+let mostOfSecond: f64 = 0;
 /** Of the pair of parts under way: nearer than this is too near. */
 let floor: f64 = 0;
 
@@ -141,39 +148,42 @@ function separate(world: usize, segment: usize, changed: usize): void {
 
 function separateAll(world: usize): void {
   measureBatch(x);
-  for (let i: u32 = 0; i < waiting; i++) separatePair(world, takeWaiting(i));
+  for (let i: u32 = 0; i < waiting; i++) separatePair(world, pairAt(i), closestAt(i));
   endBatch();
 }
 
-/** A plane for the pair that was taken, where it could meet. */
-function separatePair(world: usize, pair: usize): void {
+/** A plane for a pair, where it could meet. */
+function separatePair(world: usize, pair: usize, closest: usize): void {
+  gap = gapOf(closest);
+  leastOfFirst = load<f64>(closest, CLOSEST_LEAST_OF_FIRST);
+  mostOfSecond = load<f64>(closest, CLOSEST_MOST_OF_SECOND);
   measured++;
   const rate = load<f64>(pair, PAIR_RATE);
   store<f64>(pair, gap + rate * since + leastOfBoth(strayed, pair), PAIR_BOUND);
   if (gap > floor + (anywhere ? mostOfBoth(moves, pair) : rate * hs + mostOfBoth(deviations, pair))) return;
-  measureGoals(world, pair);
+  measureGoals(world, pair, closest);
   if (!anywhere && stayApart(world, pair)) return;
   count++;
   if (count > capacity) return;
   const owned = load<u32>(pair, PAIR_OWNED);
   store<u32>(pair, (owned & OWNED) | (serial << PAIR_SERIAL_SHIFT), PAIR_OWNED);
-  writePlane(world, pair, count - 1, anywhere);
+  writePlane(world, pair, closest, count - 1, anywhere);
 }
 
 // Along the direction: where the first feature ends and the second begins when both have arrived.
 let leastGoal: f64 = 0;
 let mostGoal: f64 = 0;
 
-function measureGoals(world: usize, pair: usize): void {
+function measureGoals(world: usize, pair: usize, closest: usize): void {
   const y = array(world, CLOTH_Y);
   const split = splitOf(pair);
   leastGoal = Infinity;
   mostGoal = -Infinity;
   for (let slot: usize = 0; slot < split; slot++) {
-    leastGoal = smaller(leastGoal, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
+    leastGoal = smaller(leastGoal, alongDirection(closest, vertexAt(pair, y, slot)));
   }
   for (let slot = split; slot < 4; slot++) {
-    mostGoal = larger(mostGoal, alongAt(vertexAt(pair, y, slot), directionX, directionY, directionZ));
+    mostGoal = larger(mostGoal, alongDirection(closest, vertexAt(pair, y, slot)));
   }
 }
 
@@ -195,7 +205,7 @@ function stayApart(world: usize, pair: usize): bool {
   return leastGoal - mostGoal >= gap - usable(world, pair);
 }
 
-function writePlane(world: usize, pair: usize, index: u32, isStill: bool): void {
+function writePlane(world: usize, pair: usize, closest: usize, index: u32, isStill: bool): void {
   const plane = first + <usize>index * PLANE_BYTES;
   const split = splitOf(pair);
   const free = usable(world, pair);
@@ -206,7 +216,8 @@ function writePlane(world: usize, pair: usize, index: u32, isStill: bool): void 
     allowedFirst = -Infinity;
     allowedSecond = -Infinity;
   }
-  setPoint(plane, directionX, directionY, directionZ);
+  v128.store(plane, v128.load(closest, CLOSEST_DIRECTION));
+  store<f64>(plane, load<f64>(closest + 16, CLOSEST_DIRECTION), 16);
   store<f64>(plane, leastOfFirst - allowedFirst + shift, PLANE_LEAST);
   store<f64>(plane, mostOfSecond + allowedSecond + shift, PLANE_MOST);
   store<f64>(plane, shift, PLANE_SHIFT);

@@ -103,8 +103,8 @@ function solve(world: usize, contact: usize): v128 {
   store<f32>(contact, f32x4.extract_lane(pushed, 0), CONTACT_PUSH);
   const more = f32x4.sub(pushed, push);
   // Coulomb: the tangential correction is as large as it takes to stop the sliding, up to the cone.
-  const slid = f32x4.add(apart, v128.load(contact, CONTACT_SLID));
-  const across = f32x4.sub(slid, f32x4.mul(dot(slid, direction), direction));
+  const pushedAcross = f32x4.sub(apart, f32x4.mul(along, direction));
+  const across = f32x4.add(v128.load(contact, CONTACT_SLID), pushedAcross);
   const drag = v128.load(contact, CONTACT_DRAG);
   const want = f32x4.sub(drag, across);
   const most = f32x4.mul(pushed, v128.load32_splat(contact, CONTACT_FRICTION));

@@ -19,17 +19,19 @@ function valueAt(values: usize, pair: usize, slot: usize): f64 {
   return load<f64>(values + ((<usize>load<u32>(pair + (slot << 2))) << 3));
 }
 
+// Whether a pair is of edges is not asked by a jump: nothing predicts it from one pair to the next.
+
 /** Half the thickness of the pair's first feature, and of its second. */
 export function firstHalf(world: usize, pair: usize): f64 {
   const halves = array(world, CLOTH_HALF);
   const half = valueAt(halves, pair, 0);
-  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? smaller(half, valueAt(halves, pair, 1)) : half;
+  return select(smaller(half, valueAt(halves, pair, 1)), half, isOfEdges(pair));
 }
 
 export function secondHalf(world: usize, pair: usize): f64 {
   const halves = array(world, CLOTH_HALF);
   const half = smaller(valueAt(halves, pair, 2), valueAt(halves, pair, 3));
-  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? half : smaller(half, valueAt(halves, pair, 1));
+  return select(half, smaller(half, valueAt(halves, pair, 1)), isOfEdges(pair));
 }
 
 /** The most of a number that each vertex has, over the first feature plus over the second. */
@@ -37,7 +39,7 @@ export function mostOfBoth(values: usize, pair: usize): f64 {
   const v0 = valueAt(values, pair, 0);
   const v1 = valueAt(values, pair, 1);
   const v23 = larger(valueAt(values, pair, 2), valueAt(values, pair, 3));
-  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? larger(v0, v1) + v23 : v0 + larger(v1, v23);
+  return select(larger(v0, v1) + v23, v0 + larger(v1, v23), isOfEdges(pair));
 }
 
 /** The least of a number that each vertex has, over the first feature plus over the second. */
@@ -45,5 +47,9 @@ export function leastOfBoth(values: usize, pair: usize): f64 {
   const v0 = valueAt(values, pair, 0);
   const v1 = valueAt(values, pair, 1);
   const v23 = smaller(valueAt(values, pair, 2), valueAt(values, pair, 3));
-  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE ? smaller(v0, v1) + v23 : v0 + smaller(v1, v23);
+  return select(smaller(v0, v1) + v23, v0 + smaller(v1, v23), isOfEdges(pair));
+}
+
+function isOfEdges(pair: usize): bool {
+  return load<u32>(pair, PAIR_KIND) === PAIR_EDGE_EDGE;
 }

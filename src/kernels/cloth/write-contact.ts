@@ -1,12 +1,11 @@
-// What sweeps need to know of a contact (solve-contacts.ts), of the pair whose closest points were found last.
+// What sweeps need to know of a contact (solve-contacts.ts).
 import { larger } from '../extremes';
 import {
+  CLOSEST_DIRECTION,
   CLOTH_FRICTIONS,
   CLOTH_INVERSE_MASS,
   CLOTH_MARKS,
   CLOTH_SURFACES,
-  CLOTH_X,
-  CLOTH_Y,
   CONTACT_BODY_A,
   CONTACT_BODY_B,
   CONTACT_DIRECTION,
@@ -29,9 +28,9 @@ import {
   PART_MOVABLE,
   PART_SURFACE,
 } from '../layout/cloth';
-import { directionX, directionY, directionZ, weight0, weight1, weight2, weight3 } from './closest';
+import { vertexAt, weightOf } from './closest';
 import { easeOfBodies, movesBodies } from './contact-bodies';
-import { array, POINT_BYTES, partOf, setPoint } from './world';
+import { alongAt, array, partOf, setPoint } from './world';
 
 /**
  * No vertex goes farther than so many times what its contact is to open: one that hardly takes part, where all others are
@@ -45,8 +44,38 @@ const FARTHEST_SHARE: f64 = 4;
  */
 const PUSHED_AGAIN: f64 = 0.9;
 
-/** `rest`: how far the two are to be pushed apart. Loads and stores: memory.copy and memory.fill are calls out of WebAssembly. */
-export function writeContact(world: usize, contact: usize, pair: usize, rest: f64): void {
+// How far the two points of the pair under way go from each other in this sub-step before anything is pushed.
+let slidX: f64 = 0;
+let slidY: f64 = 0;
+let slidZ: f64 = 0;
+let approach: f64 = 0;
+
+/** Measures that, from points x to y; returns how much of it is along the direction. */
+export function measureApproach(pair: usize, closest: usize, x: usize, y: usize): f64 {
+  slidX = slidY = slidZ = 0;
+  addWay(pair, closest, x, y, 0);
+  addWay(pair, closest, x, y, 1);
+  addWay(pair, closest, x, y, 2);
+  addWay(pair, closest, x, y, 3);
+  const direction = closest + CLOSEST_DIRECTION;
+  approach = alongAt(direction, slidX, slidY, slidZ);
+  return approach;
+}
+
+function addWay(pair: usize, closest: usize, x: usize, y: usize, slot: usize): void {
+  const weight = weightOf(closest, slot);
+  const from = vertexAt(pair, x, slot);
+  const to = vertexAt(pair, y, slot);
+  slidX += weight * (load<f64>(to) - load<f64>(from));
+  slidY += weight * (load<f64>(to, 8) - load<f64>(from, 8));
+  slidZ += weight * (load<f64>(to, 16) - load<f64>(from, 16));
+}
+
+/** Behind `measureApproach`. `rest`: how far the two are to be pushed apart. Loads and stores: memory.copy and memory.fill are calls out of WebAssembly. */
+export function writeContact(world: usize, contact: usize, pair: usize, closest: usize, rest: f64): void {
+  const directionX = load<f64>(closest, CLOSEST_DIRECTION);
+  const directionY = load<f64>(closest + 8, CLOSEST_DIRECTION);
+  const directionZ = load<f64>(closest + 16, CLOSEST_DIRECTION);
   v128.store(contact, v128.load(pair));
   const a = partOf(world, load<u32>(pair));
   const b = partOf(world, load<u32>(pair, 12));
@@ -57,14 +86,17 @@ export function writeContact(world: usize, contact: usize, pair: usize, rest: f6
   setPoint(contact + CONTACT_GIVEN, 0, 0, 0);
   v128.store(contact, threeOf(directionX, directionY, directionZ), CONTACT_DIRECTION);
   v128.store(contact, f32x4.splat(0), CONTACT_DRAG);
-  slidX = slidY = slidZ = 0;
-  const share0 = weigh(world, contact, 0, weight0);
-  const share1 = weigh(world, contact, 1, weight1);
-  const share2 = weigh(world, contact, 2, weight2);
-  const share3 = weigh(world, contact, 3, weight3);
-  v128.store(contact, threeOf(slidX, slidY, slidZ), CONTACT_SLID);
+  const share0 = weigh(world, contact, 0, weightOf(closest, 0));
+  const share1 = weigh(world, contact, 1, weightOf(closest, 1));
+  const share2 = weigh(world, contact, 2, weightOf(closest, 2));
+  const share3 = weigh(world, contact, 3, weightOf(closest, 3));
+  const acrossX = slidX - approach * directionX;
+  const acrossY = slidY - approach * directionY;
+  const acrossZ = slidZ - approach * directionZ;
+  v128.store(contact, threeOf(acrossX, acrossY, acrossZ), CONTACT_SLID);
   const most = larger(larger(abs(share0), abs(share1)), larger(abs(share2), abs(share3)));
-  const ofVertices = weight0 * share0 + weight1 * share1 + weight2 * share2 + weight3 * share3;
+  const ofFirst = weightOf(closest, 0) * share0 + weightOf(closest, 1) * share1;
+  const ofVertices = ofFirst + weightOf(closest, 2) * share2 + weightOf(closest, 3) * share3;
   const soft = larger(0, most / FARTHEST_SHARE - ofVertices);
   const ease = ofVertices + soft + (movesBodies(contact) ? easeOfBodies(world, contact) : 0);
   // what nothing can move pushes nothing
@@ -83,21 +115,11 @@ export function writeContact(world: usize, contact: usize, pair: usize, rest: f6
   }
 }
 
-// How far the two points go from each other in this sub-step before anything is pushed.
-let slidX: f64 = 0;
-let slidY: f64 = 0;
-let slidZ: f64 = 0;
-
 /** Returns how far a correction of 1 takes the vertex. */
 function weigh(world: usize, contact: usize, slot: usize, weight: f64): f64 {
   const i = <usize>load<u32>(contact + (slot << 2));
-  const x = array(world, CLOTH_X) + i * POINT_BYTES;
-  const y = array(world, CLOTH_Y) + i * POINT_BYTES;
   store<f64>(contact + (slot << 3), weight, CONTACT_EXACT_WEIGHTS);
   store<f32>(contact + (slot << 2), <f32>weight, CONTACT_WEIGHTS);
-  slidX += weight * (load<f64>(y) - load<f64>(x));
-  slidY += weight * (load<f64>(y, 8) - load<f64>(x, 8));
-  slidZ += weight * (load<f64>(y, 16) - load<f64>(x, 16));
   return weight * load<f64>(array(world, CLOTH_INVERSE_MASS) + (i << 3));
 }
 

@@ -208,18 +208,29 @@ export const PIECE_BYTES = 20;
 // What a thread searches with: a traversal with its open pairs, and the pairs of leaves that it comes to, so many and those of a batch.
 export const SCRATCH_TRAVERSAL_BYTES = 1049152;
 export const SCRATCH_LEAF_PAIRS = 16384;
-/** Behind that, pairs that are near by their boxes, as a pair begins: they are measured when there are so many, beside those of two triangles. */
-export const SCRATCH_CANDIDATES = 1182272;
+/** Behind that, pairs of features as a pair begins: their boxes are compared when there are so many, beside those of two triangles. */
+export const SCRATCH_FEATURES = 1182272;
 export const CANDIDATE_BYTES = 32;
+export const MANY_FEATURES = 128;
+/** And those of them that are near by their boxes: they are measured when there are so many, beside all that are compared at once. */
+export const SCRATCH_CANDIDATES = 1186880;
 export const MANY_CANDIDATES = 64;
+/** Which corners of two triangles each pair of features that they may have is of: two masks of bytes. */
+export const SCRATCH_MASKS = 1193536;
+export const MASKS_BYTES = 32;
 /** And a batch of pairs whose closest points are found (BATCH_...). */
-export const SCRATCH_BATCH = 1184832;
-export const SCRATCH_BYTES = 1188544;
+export const SCRATCH_BATCH = 1194016;
+export const SCRATCH_BYTES = 1197728;
 
-// A batch: so many pairs (u32 addresses), and what was found of each: f64 the weights of its vertices, its direction, where its vertices lie along it, and
-// where the first feature ends and the second begins.
+// A batch: so many pairs (u32 addresses), and what was found of each: f64 the weights of its four vertices, the unit direction from the second feature to
+// the first, where its vertices lie along it, and where the first feature ends and the second begins. Where features touch, the direction is zero.
 export const BATCH_PAIRS = 32;
 export const BATCH_RESULTS = 128;
+export const CLOSEST_WEIGHTS = 0;
+export const CLOSEST_DIRECTION = 32;
+export const CLOSEST_ALONG = 56;
+export const CLOSEST_LEAST_OF_FIRST = 88;
+export const CLOSEST_MOST_OF_SECOND = 96;
 export const CLOSEST_BYTES = 112;
 export const BATCH_BYTES = 3712;
 
