@@ -297,6 +297,10 @@ export class FlatMemory {
     return f64[mean] * 0 === 0 && f64[mean + 1] * 0 === 0 && f64[mean + 2] * 0 === 0;
   }
 
+  isPartMovable(index: number): boolean {
+    return (this.#arena.u32[(this.part(index) + C.PART_FLAGS) >> 2] & C.PART_MOVABLE) !== 0;
+  }
+
   word(offset: number): number {
     return this.#arena.u32[(this.world + offset) >> 2];
   }

@@ -62,8 +62,14 @@ export function newReport(): ClothReport {
   };
 }
 
-/** Sweeps of contacts a sub-step at the most: layers that lie on each other take many. */
+/**
+ * Sweeps of contacts a sub-step at the most: layers that lie on each other take many. What is pressed together takes more of them, up to
+ * MOST_SWEEPS, while one still pushes farther than FAR half thicknesses: what sweeps leave is held back. Not where there are bodies that
+ * cloth pushes: they hear of it in the next step, and pieces of a statue jammed below one (docs/cloth-notes.md).
+ */
 const CONTACT_SWEEPS = 10;
+const MOST_SWEEPS = 30;
+const FAR = 0.1;
 /** Rounds in which what is cut back makes its neighbours' planes matter; then all do that anything could meet. */
 const ROUNDS = 12;
 /**
@@ -243,9 +249,11 @@ function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, co
   const { world } = memory;
   kernels.clothPushAgain(world);
   const enough = SETTLED * memory.thinnest;
+  const far = FAR * memory.thinnest;
   const isMuch = contacts > MANY_CONTACTS;
   const first = contacts < C.FEW_CONTACTS ? C.ALL_CELLS : 0;
-  for (let sweep = 0; sweep < CONTACT_SWEEPS; sweep++) {
+  const most = pushesBodies(memory) ? CONTACT_SWEEPS : MOST_SWEEPS;
+  for (let sweep = 0; sweep < most; sweep++) {
     if (sweep % 2 === 0) {
       stages.run(CONTACTS_FORWARD, world, first, C.EVEN_CELLS, isMuch);
       stages.run(CONTACTS_FORWARD, world, Math.max(first, C.EVEN_CELLS), C.ALL_CELLS, isMuch);
@@ -255,8 +263,14 @@ function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, co
       stages.run(CONTACTS_BACKWARD, world, Math.max(first, C.EVEN_CELLS), C.ALL_CELLS, isMuch);
       stages.run(CONTACTS_BACKWARD, world, first, C.EVEN_CELLS, isMuch);
     }
-    if (sweep > 0 && memory.farthestPush < enough) return;
+    if (sweep > 0 && memory.farthestPush < (sweep < CONTACT_SWEEPS - 1 ? enough : far)) return;
   }
+}
+
+function pushesBodies(memory: FlatMemory): boolean {
+  const count = memory.word(C.CLOTH_PART_COUNT);
+  for (let i = 0; i < count; i++) if (memory.isPartMovable(i)) return true;
+  return false;
 }
 
 function detect(memory: FlatMemory, search: PairSearch, stages: Stages, report: ClothReport): void {
