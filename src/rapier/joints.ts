@@ -57,12 +57,12 @@ export class JointReader {
   ): void {
     let others = areDriven;
     world.impulseJoints.forEach((joint) => {
-      if (this.read(joint, world, entities) === undefined) others = true;
+      if (!this.#isSolved(joint, world, entities)) others = true;
     });
     world.impulseJoints.forEach((joint) => {
       const read = this.read(joint, world, entities);
       if (read === undefined) return;
-      this.#joint.driven = others || this.#motors.mayHaveMotor(joint.handle);
+      read.driven = others || this.#motors.mayHaveMotor(joint.handle);
       visit(read);
     });
   }
@@ -76,15 +76,13 @@ export class JointReader {
     world: RapierWorld,
     entities: ReadonlyMap<number, number>,
   ): SolvedJoint | undefined {
+    if (!this.#isSolved(joint, world, entities)) return undefined;
     const out = this.#joint;
     const first = joint.body1();
     const second = joint.body2();
     const a = entities.get(first.handle);
     const b = entities.get(second.handle);
-    if (a === undefined ? b === undefined || !standsStill(first) : b === undefined && !standsStill(second))
-      return undefined;
     out.locked = this.#axes.lockedOf(joint, world);
-    if (out.locked === 0) return undefined;
     out.a = a ?? THE_WORLD;
     out.b = b ?? THE_WORLD;
     joint.anchor1(out.anchorA);
@@ -97,6 +95,17 @@ export class JointReader {
     out.least = joint.limitsMin?.() ?? 0;
     out.most = joint.limitsMax?.() ?? 0;
     return out;
+  }
+
+  /** One of its bodies is ours, and the other one too or it stands still; and which axes it locks is known. */
+  #isSolved(joint: RapierJoint, world: RapierWorld, entities: ReadonlyMap<number, number>): boolean {
+    const first = joint.body1();
+    const second = joint.body2();
+    const isFirst = entities.has(first.handle);
+    const isSecond = entities.has(second.handle);
+    if (!(isFirst || isSecond) || !(isFirst || standsStill(first)) || !(isSecond || standsStill(second)))
+      return false;
+    return this.#axes.lockedOf(joint, world) !== 0;
   }
 
   #putInWorld(body: RapierBody, anchor: RapierVector, frame: RapierRotation): void {

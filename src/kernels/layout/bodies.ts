@@ -84,11 +84,11 @@ export const MOVER_SPARE = 696;
 /** u32: of the body that stands for an island, what it touches; and the angular momentum that its bodies lost (solver/settle-spin.ts). */
 export const MOVER_CONTACTS = 704;
 export const MOVER_MISSING = 712;
+/** u32: joints hold it, and it goes by its velocities all the same: the plugin has found those that joints leave it. */
+export const MOVER_BENT = 708;
 /** The velocity of an even turn to where a fast spin leads in the sub-step, 0 where there is none, and what the spin's is meanwhile (solver/fast-spin.ts). */
 export const MOVER_TURN = 736;
 export const MOVER_SPUN = 760;
-/** u32: joints hold it, and it goes by its velocities all the same: the plugin has found those that joints leave it. */
-export const MOVER_BENT = 708;
 export const MOVER_BYTES = 784;
 
 export const MOVER_DYNAMIC = 0;

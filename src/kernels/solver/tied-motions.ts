@@ -43,6 +43,7 @@ const ROUNDS: i32 = 2;
 const MOST_BENT: f64 = 0.1;
 /** Limits are looked at once more by then. */
 const LIMIT_PASSES: i32 = 10;
+/** Of a set's energy: so much may the backend's joints add in a sub-step. */
 const MOST_GAINED: f64 = 2e-3;
 
 /** Finds out which sets touch something, and gives all others the velocities that keep their joints closed on a way that bends. */
@@ -177,24 +178,25 @@ function isOnItsOwn(set: usize): bool {
   return !hasFlag(set, TIED_DRIVEN) && (!hasFlag(set, TIED_TOUCHES) || hasFlag(set, TIED_CONTRARY));
 }
 
-/** After the backend's step: sets on which nothing acts but contacts and joints of ours have from it what adds no energy. */
+/** After the backend's step: sets on which nothing acts but contacts and joints of ours have from it what adds next to no energy. */
 export function keepEnergy(bodies: usize, bodyCount: i32): void {
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     const set = setOf(body);
     if (set === 0 || memberOf(set, 0) !== body) continue;
-    if (load<u32>(body, MOVER_HELD) !== 0 && !hasFlag(set, TIED_DRIVEN)) takeShare(set);
+    if (!hasFlag(set, TIED_DRIVEN)) takeShare(set);
     for (let k: u32 = 0; k < sizeOf(set); k++) store<u32>(memberOf(set, k), 0, MOVER_HELD);
   }
 }
 
-/** Of velocities v + s d, with the largest share s up to 1 at which their energy is no more than that of v. */
+/** Of velocities v + s d, with the largest share s up to 1 at which their energy is that of v and MOST_GAINED of it at the most. Who sleeps went no way, and is left out. */
 function takeShare(set: usize): void {
   let along: f64 = 0;
   let energy: f64 = 0;
   let twice: f64 = 0;
   for (let i: u32 = 0; i < sizeOf(set); i++) {
     const body = memberOf(set, i);
+    if (load<u32>(body, MOVER_HELD) === 0) continue;
     const v = body + MOVER_PUSH;
     for (let k: usize = 0; k < 48; k += 8) {
       const at = body + k;
@@ -208,6 +210,7 @@ function takeShare(set: usize): void {
     twice > 0 ? min(1, (sqrt(along * along + twice * MOST_GAINED * energy) - along) / twice) : 1;
   for (let i: u32 = 0; i < sizeOf(set); i++) {
     const body = memberOf(set, i);
+    if (load<u32>(body, MOVER_HELD) === 0) continue;
     for (let k: usize = 0; k < 48; k += 8) {
       const at = body + k;
       store<f64>(at, load<f64>(at, MOVER_PUSH) + share * load<f64>(at, MOVER_LINEAR), MOVER_LINEAR);

@@ -82,7 +82,7 @@ export interface SolverKernels {
   bendWays(bodies: number, touches: number, count: number, joints: number): void;
   /** Says whom the backend moves (MOVER_BENT: nobody else), and moves those on by their push. Whether there are any. */
   goWays(bodies: number, bodyCount: number, pushed: boolean): number;
-  /** Takes of what the backend's joints did to velocities what adds no energy. */
+  /** Takes of what the backend's joints did to velocities what adds next to no energy. */
   keepEnergy(bodies: number, bodyCount: number): void;
   /** Pushes bodies apart for one motion: `endPush` takes those velocities away. 0 where there is nothing to push. `again` after the sub-step's first motion. */
   pushApart(
