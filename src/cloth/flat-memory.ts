@@ -297,8 +297,8 @@ export class FlatMemory {
     return f64[mean] * 0 === 0 && f64[mean + 1] * 0 === 0 && f64[mean + 2] * 0 === 0;
   }
 
-  isPartMovable(index: number): boolean {
-    return (this.#arena.u32[(this.part(index) + C.PART_FLAGS) >> 2] & C.PART_MOVABLE) !== 0;
+  keepsPartShape(index: number): boolean {
+    return this.#arena.f64[(this.part(index) + C.PART_SHAPE) >> 3] > 0;
   }
 
   word(offset: number): number {

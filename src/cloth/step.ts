@@ -64,8 +64,8 @@ export function newReport(): ClothReport {
 
 /**
  * Sweeps of contacts a sub-step at the most: layers that lie on each other take many. What is pressed together takes more of them, up to
- * MOST_SWEEPS, while one still pushes farther than FAR half thicknesses: what sweeps leave is held back. Not where there are bodies that
- * cloth pushes: they hear of it in the next step, and pieces of a statue jammed below one (docs/cloth-notes.md).
+ * MOST_SWEEPS, while one still pushes farther than FAR half thicknesses: what sweeps leave is held back. Not where something keeps its
+ * shape: what is pushed out of it is pulled back in the next sub-step, and pieces of a statue jammed (docs/cloth-notes.md).
  */
 const CONTACT_SWEEPS = 10;
 const MOST_SWEEPS = 30;
@@ -252,7 +252,7 @@ function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, co
   const far = FAR * memory.thinnest;
   const isMuch = contacts > MANY_CONTACTS;
   const first = contacts < C.FEW_CONTACTS ? C.ALL_CELLS : 0;
-  const most = pushesBodies(memory) ? CONTACT_SWEEPS : MOST_SWEEPS;
+  const most = keepsShapes(memory) ? CONTACT_SWEEPS : MOST_SWEEPS;
   for (let sweep = 0; sweep < most; sweep++) {
     if (sweep % 2 === 0) {
       stages.run(CONTACTS_FORWARD, world, first, C.EVEN_CELLS, isMuch);
@@ -267,9 +267,9 @@ function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, co
   }
 }
 
-function pushesBodies(memory: FlatMemory): boolean {
+function keepsShapes(memory: FlatMemory): boolean {
   const count = memory.word(C.CLOTH_PART_COUNT);
-  for (let i = 0; i < count; i++) if (memory.isPartMovable(i)) return true;
+  for (let i = 0; i < count; i++) if (memory.keepsPartShape(i)) return true;
   return false;
 }
 
