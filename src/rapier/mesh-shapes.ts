@@ -50,6 +50,7 @@ export class MeshShapes {
     this.#kept.set(mesh, kept);
     const { desc, lent } = kept;
     const { shape } = desc;
+    // a collider keeps the description's shape, for whoever asks for it later: that one builds its own
     const own = shape.intoRaw;
     shape.intoRaw = () => lent;
     const collider = world.createCollider(desc, body);
