@@ -30,6 +30,7 @@ export class JointReader {
   };
   readonly #axes: JointAxes;
   readonly #motors: MotorListener;
+  readonly #solved: RapierJoint[] = [];
   readonly #place: RapierVector = { x: 0, y: 0, z: 0 };
   readonly #rotation: RapierRotation = { x: 0, y: 0, z: 0, w: 1 };
 
@@ -55,28 +56,20 @@ export class JointReader {
     visit: (joint: SolvedJoint) => void,
     areDriven: boolean,
   ): void {
-    let others = areDriven;
+    const solved = this.#solved;
+    solved.length = 0;
     world.impulseJoints.forEach((joint) => {
-      if (!this.#isSolved(joint, world, entities)) others = true;
+      if (this.#isSolved(joint, world, entities)) solved.push(joint);
     });
-    world.impulseJoints.forEach((joint) => {
-      const read = this.read(joint, world, entities);
-      if (read === undefined) return;
+    const others = areDriven || solved.length < world.impulseJoints.len();
+    for (const joint of solved) {
+      const read = this.#read(joint, world, entities);
       read.driven = others || this.#motors.mayHaveMotor(joint.handle);
       visit(read);
-    });
+    }
   }
 
-  /**
-   * A joint between bodies of ours, or of ours and one of Rapier's own that stands still. Undefined for any other, which stays
-   * Rapier's alone.
-   */
-  read(
-    joint: RapierJoint,
-    world: RapierWorld,
-    entities: ReadonlyMap<number, number>,
-  ): SolvedJoint | undefined {
-    if (!this.#isSolved(joint, world, entities)) return undefined;
+  #read(joint: RapierJoint, world: RapierWorld, entities: ReadonlyMap<number, number>): SolvedJoint {
     const out = this.#joint;
     const first = joint.body1();
     const second = joint.body2();
@@ -97,7 +90,7 @@ export class JointReader {
     return out;
   }
 
-  /** One of its bodies is ours, and the other one too or it stands still; and which axes it locks is known. */
+  /** One of its bodies is ours, and the other one too or it stands still; and which axes it locks is known. Any other joint stays Rapier's alone. */
   #isSolved(joint: RapierJoint, world: RapierWorld, entities: ReadonlyMap<number, number>): boolean {
     const first = joint.body1();
     const second = joint.body2();

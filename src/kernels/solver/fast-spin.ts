@@ -62,17 +62,17 @@ function turnPieces(lx: f64, ly: f64, lz: f64, h: f64, count: i32): void {
   const part = h / <f64>count;
   turnAboutFirst(lx, ly, lz, 0.5 * part);
   for (let k = 1; k <= count; k++) {
-    turnAbout(lastX, lastY, lastZ, ofLast, lx, ly, lz, part);
+    turnByMomentum(lastX, lastY, lastZ, ofLast, lx, ly, lz, part);
     turnAboutFirst(lx, ly, lz, k < count ? part : 0.5 * part);
   }
 }
 
 function turnAboutFirst(lx: f64, ly: f64, lz: f64, h: f64): void {
-  turnAbout(firstX, firstY, firstZ, ofFirst, lx, ly, lz, h);
+  turnByMomentum(firstX, firstY, firstZ, ofFirst, lx, ly, lz, h);
 }
 
 /** Turns about an axis of the body as fast as the momentum along it says. */
-function turnAbout(x: f64, y: f64, z: f64, rate: f64, lx: f64, ly: f64, lz: f64, h: f64): void {
+function turnByMomentum(x: f64, y: f64, z: f64, rate: f64, lx: f64, ly: f64, lz: f64, h: f64): void {
   useRotation(nextX, nextY, nextZ, nextW);
   const ux = turnedX(x, y, z);
   const uy = turnedY(x, y, z);

@@ -38,11 +38,10 @@ import {
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
 } from '../layout/rigid-queries';
-import { cosine, sineOf } from '../rigid/sine';
 import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { turnedX, turnedY, turnedZ, useRotation } from './inertia';
 import { placeCentre } from './move';
-import { turnBetween, turnX, turnY, turnZ } from './turns';
+import { nextIs, nextW, nextX, nextY, nextZ, turnAbout, turnBetween, turnX, turnY, turnZ } from './turns';
 
 /** Stopped bodies go on for this many times what they came, before they are looked at again. */
 const MORE: f64 = 2;
@@ -127,30 +126,17 @@ function poseBetween(body: usize, share: f64, target: usize): void {
     return;
   }
   const angle = turnOf(body);
-  const size = length(turnX, turnY, turnZ);
-  const s = size > 0 ? sineOf(0.5 * share * angle) / size : 0;
-  const c: f64 = size > 0 ? cosine : 1;
-  const tx = s * turnX;
-  const ty = s * turnY;
-  const tz = s * turnZ;
   const p = body + MOVER_START_ROTATION;
-  const x = component(p, 0);
-  const y = component(p, 1);
-  const z = component(p, 2);
-  const w = component(p, 3);
-  const nx = c * x + tx * w + ty * z - tz * y;
-  const ny = c * y - tx * z + ty * w + tz * x;
-  const nz = c * z + tx * y - ty * x + tz * w;
-  const nw = c * w - tx * x - ty * y - tz * z;
-  const unit = 1 / sqrt(nx * nx + ny * ny + nz * nz + nw * nw);
+  nextIs(component(p, 0), component(p, 1), component(p, 2), component(p, 3));
+  turnAbout(turnX, turnY, turnZ, length(turnX, turnY, turnZ), share * angle);
   centreAtStart(body);
   const now = body + MOVER_CENTRE_NOW;
   const cx = startX + share * (component(now, 0) - startX);
   const cy = startY + share * (component(now, 1) - startY);
   const cz = startZ + share * (component(now, 2) - startZ);
-  setVector(target + 24, nx * unit, ny * unit, nz * unit);
-  store<f64>(target, nw * unit, 48);
-  useRotation(nx * unit, ny * unit, nz * unit, nw * unit);
+  setVector(target + 24, nextX, nextY, nextZ);
+  store<f64>(target, nextW, 48);
+  useRotation(nextX, nextY, nextZ, nextW);
   const ox = load<f64>(body, MOVER_CENTRE);
   const oy = load<f64>(body, MOVER_CENTRE + 8);
   const oz = load<f64>(body, MOVER_CENTRE + 16);

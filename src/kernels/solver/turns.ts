@@ -23,25 +23,30 @@ export function turnedBy(q: usize, wx: f64, wy: f64, wz: f64, h: f64): void {
 
 /** The same from where the turn before ended. */
 export function turnOn(wx: f64, wy: f64, wz: f64, h: f64): void {
+  const speed = length(wx, wy, wz);
+  turnAbout(wx, wy, wz, speed, h * speed);
+}
+
+/** The same by an angle, about an axis of that size. */
+export function turnAbout(ax: f64, ay: f64, az: f64, size: f64, angle: f64): void {
   const x = nextX;
   const y = nextY;
   const z = nextZ;
   const w = nextW;
-  const speed = length(wx, wy, wz);
-  const s = speed > 0 ? sineOf(0.5 * h * speed) / speed : 0;
-  const c: f64 = speed > 0 ? cosine : 1;
-  const tx = s * wx;
-  const ty = s * wy;
-  const tz = s * wz;
+  const s = size > 0 ? sineOf(0.5 * angle) / size : 0;
+  const c: f64 = size > 0 ? cosine : 1;
+  const tx = s * ax;
+  const ty = s * ay;
+  const tz = s * az;
   nextX = c * x + tx * w + ty * z - tz * y;
   nextY = c * y - tx * z + ty * w + tz * x;
   nextZ = c * z + tx * y - ty * x + tz * w;
   nextW = c * w - tx * x - ty * y - tz * z;
-  const size = 1 / sqrt(nextX * nextX + nextY * nextY + nextZ * nextZ + nextW * nextW);
-  nextX *= size;
-  nextY *= size;
-  nextZ *= size;
-  nextW *= size;
+  const unit = 1 / sqrt(nextX * nextX + nextY * nextY + nextZ * nextZ + nextW * nextW);
+  nextX *= unit;
+  nextY *= unit;
+  nextZ *= unit;
+  nextW *= unit;
 }
 
 /** The axis of a turn, times the sine of half of its angle. */

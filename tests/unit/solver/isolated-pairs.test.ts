@@ -1,13 +1,14 @@
 // Two bodies of any shapes and masses that touch each other and nothing else: what one loses, the other one has.
 import { addEntity } from 'bitecs';
 import { describe, expect, test } from 'vitest';
-import { kineticEnergy, massOf } from '../../../bench/tunnel/mass.js';
+import { kineticEnergy } from '../../../bench/tunnel/mass.js';
 import { conjugate, type Quat, rotated, type Vec3 } from '../../../bench/tunnel/motion.js';
 import type { SceneMesh } from '../../../scenes/meshes/index.js';
 import { random } from '../../../scenes/random.js';
 import { SHAPES } from '../../../scenes/rigid/heap.js';
 import { addBodies, type SceneBody } from '../../../scenes/rigid/index.js';
 import { openScene } from '../../support/colliders.js';
+import { solidsOf } from './solids.js';
 
 const APART = 1.9;
 /** Of seeds 0 to 199, at either restitution: those whose momentum was lost where spins settled, by 8e-5 to 3e-3 of its size, beside 8 and 22. */
@@ -55,11 +56,7 @@ async function collide(seed: number, restitution: number, slowest: number) {
   const { world, plugin } = await openScene({ maxEntities: 2, gravity: [0, 0, 0] });
   const entities = addBodies(plugin, scene, () => addEntity(world));
   const b = plugin.components.RigidBody;
-  const solids = scene.bodies.map(({ mesh }, i) => {
-    const own = massOf(mesh);
-    const mass = b.mass[entities[i]];
-    return { mass, centre: own.centre, inertia: own.inertia.map((x) => (x * mass) / own.mass) };
-  });
+  const solids = solidsOf(scene, entities, b.mass);
   const measure = () => {
     const sum = { energy: 0, linear: [0, 0, 0], angular: [0, 0, 0], size: 0, turning: 0 };
     entities.forEach((e, i) => {

@@ -1,12 +1,13 @@
 import RAPIER from '@dimforge/rapier3d-compat';
 import { addEntity } from 'bitecs';
-import { kineticEnergy, massOf } from '../../../bench/tunnel/mass.js';
+import { kineticEnergy } from '../../../bench/tunnel/mass.js';
 import { type Quat, rotated, type Vec3 } from '../../../bench/tunnel/motion.js';
 import { random } from '../../../scenes/random.js';
 import { type Heap, heap } from '../../../scenes/rigid/heap.js';
 import { addBodies } from '../../../scenes/rigid/index.js';
 import { rapierBackend } from '../../../src/rapier/index.js';
 import { openScene } from '../../support/colliders.js';
+import { solidsOf } from './solids.js';
 
 const GRAVITY = 9.81;
 
@@ -17,11 +18,7 @@ async function open(scene: Heap, backend: string) {
   const { world, plugin } = await openScene({ maxEntities: 32, ...rigid });
   const entities = addBodies(plugin, scene, () => addEntity(world));
   const b = plugin.components.RigidBody;
-  const solids = scene.bodies.map(({ mesh }, i) => {
-    const own = massOf(mesh);
-    const mass = b.mass[entities[i]];
-    return { mass, centre: own.centre, inertia: own.inertia.map((x) => (x * mass) / own.mass) };
-  });
+  const solids = solidsOf(scene, entities, b.mass);
   const three = (columns: readonly Float64Array[], e: number) =>
     columns.map((column) => column[e]) as unknown as Vec3;
   const energy = () => {
