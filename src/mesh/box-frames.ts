@@ -1,57 +1,15 @@
+import { covarianceOf } from './moments.js';
 import { eigenvectors } from './symmetric-eigen.js';
-import { MOMENTS, type TriangleSoup } from './triangle-soup.js';
 
 // Frames that a box may have. All are nine numbers, column by column.
 
 export const IDENTITY_FRAME = /* @__PURE__ */ Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 const covariance = /* @__PURE__ */ new Float64Array(6);
 
-/** The principal axes of the surface. */
-export function principalFrame(
-  soup: TriangleSoup,
-  order: Uint32Array,
-  from: number,
-  to: number,
-  frame: Float64Array,
-): void {
-  const { moments } = soup;
-  let w = 0;
-  let sx = 0;
-  let sy = 0;
-  let sz = 0;
-  let sxx = 0;
-  let sxy = 0;
-  let sxz = 0;
-  let syy = 0;
-  let syz = 0;
-  let szz = 0;
-  for (let i = from; i < to; i++) {
-    const m = MOMENTS * order[i];
-    w += moments[m];
-    sx += moments[m + 1];
-    sy += moments[m + 2];
-    sz += moments[m + 3];
-    sxx += moments[m + 4];
-    sxy += moments[m + 5];
-    sxz += moments[m + 6];
-    syy += moments[m + 7];
-    syz += moments[m + 8];
-    szz += moments[m + 9];
-  }
-  if (!(w > 0)) {
-    frame.set(IDENTITY_FRAME);
-    return;
-  }
-  const x = sx / w;
-  const y = sy / w;
-  const z = sz / w;
-  covariance[0] = sxx / w - x * x;
-  covariance[1] = sxy / w - x * y;
-  covariance[2] = sxz / w - x * z;
-  covariance[3] = syy / w - y * y;
-  covariance[4] = syz / w - y * z;
-  covariance[5] = szz / w - z * z;
-  eigenvectors(covariance, frame);
+/** The principal axes of a piece of surface, by its moments. */
+export function principalFrame(sums: Float64Array, at: number, frame: Float64Array): void {
+  if (covarianceOf(sums, at, covariance)) eigenvectors(covariance, frame);
+  else frame.set(IDENTITY_FRAME);
 }
 
 /** A triangle's longest edge, its normal and what is across: its smallest box. False for one without area. */

@@ -11,45 +11,56 @@ export const BOX_NUMBERS = 15;
 /** Up to this many triangles, frames of single triangles are tried as well: few triangles are often one flat piece. */
 const FEW = 4;
 
+/** Half the surface of a box. */
+export function boxSurface(boxes: Float64Array, at: number): number {
+  const x = boxes[at + BOX_HIGH] - boxes[at + BOX_LOW];
+  const y = boxes[at + BOX_HIGH + 1] - boxes[at + BOX_LOW + 1];
+  const z = boxes[at + BOX_HIGH + 2] - boxes[at + BOX_LOW + 2];
+  return x * y + y * z + z * x;
+}
+
 const frame = /* @__PURE__ */ new Float64Array(9);
 const low = /* @__PURE__ */ new Float64Array(3);
 const high = /* @__PURE__ */ new Float64Array(3);
 
-/** Writes a tight box around triangles order[from..to) to boxes[at..]: the smallest surface among the frames tried. */
+/** Triangles, and moments of pieces of them. */
+export interface Pieces {
+  readonly soup: TriangleSoup;
+  readonly order: Uint32Array;
+  readonly halves: Float64Array;
+}
+
+/**
+ * Writes a tight box around triangles order[from..to), whose moments are halves[sums..], to boxes[at..]: the smallest surface among the
+ * frames tried.
+ */
 export function fitBox(
-  soup: TriangleSoup,
-  order: Uint32Array,
+  { soup, order, halves }: Pieces,
   from: number,
   to: number,
+  sums: number,
   boxes: Float64Array,
   at: number,
 ): void {
+  const { corners } = soup;
   let smallest = Infinity;
   if (to - from <= FEW) {
     for (let i = from; i < to; i++) {
-      if (triangleFrame(soup.corners, 9 * order[i], frame)) {
-        smallest = keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
-      }
+      if (!triangleFrame(corners, 9 * order[i], frame)) continue;
+      measure(corners, order, from, to);
+      smallest = keepSmaller(boxes, at, smallest);
     }
     if (to - from === 1 && smallest < Infinity) return;
   }
-  principalFrame(soup, order, from, to, frame);
-  smallest = keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
+  principalFrame(halves, sums, frame);
+  measure(corners, order, from, to);
+  smallest = keepSmaller(boxes, at, smallest);
   frame.set(IDENTITY_FRAME);
-  keepSmaller(soup.corners, order, from, to, boxes, at, smallest);
+  measureStraight(corners, order, from, to);
+  keepSmaller(boxes, at, smallest);
 }
 
-function keepSmaller(
-  corners: Float64Array,
-  order: Uint32Array,
-  from: number,
-  to: number,
-  boxes: Float64Array,
-  at: number,
-  smallest: number,
-): number {
-  for (let i = 0; i < 9; i++) frame[i] = Math.fround(frame[i]);
-  measure(corners, order, from, to);
+function keepSmaller(boxes: Float64Array, at: number, smallest: number): number {
   const x = side(0);
   const y = side(1);
   const z = side(2);
@@ -59,7 +70,9 @@ function keepSmaller(
   return surface;
 }
 
+/** How far the triangles reach along the axes of the frame, as f32 has them. */
 function measure(corners: Float64Array, order: Uint32Array, from: number, to: number): void {
+  for (let i = 0; i < 9; i++) frame[i] = Math.fround(frame[i]);
   const a = frame[0];
   const b = frame[1];
   const c = frame[2];
@@ -98,6 +111,24 @@ function measure(corners: Float64Array, order: Uint32Array, from: number, to: nu
   high[0] = hx;
   high[1] = hy;
   high[2] = hz;
+}
+
+/** The same along the coordinates themselves. */
+function measureStraight(corners: Float64Array, order: Uint32Array, from: number, to: number): void {
+  for (let k = 0; k < 3; k++) {
+    let least = Infinity;
+    let most = -Infinity;
+    for (let i = from; i < to; i++) {
+      const start = 9 * order[i] + k;
+      for (let p = start; p < start + 9; p += 3) {
+        const x = corners[p];
+        if (x < least) least = x;
+        if (x > most) most = x;
+      }
+    }
+    low[k] = least;
+    high[k] = most;
+  }
 }
 
 function side(k: number): number {
