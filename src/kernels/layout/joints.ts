@@ -76,6 +76,10 @@ export const MOST_TIED_BYTES = 24;
 export const TIED_DRIVEN = 1;
 export const TIED_TOUCHES = 2;
 export const TIED_CONTRARY = 4;
+/** While ways are looked for: what it closes brings bodies too close, which was just found out; it closes less; it closes nothing. */
+export const TIED_CROWDS = 8;
+export const TIED_CLOSES_SOME = 16;
+export const TIED_CLOSES_NONE = 32;
 
 /** What an impulse changes of a body that joints tie to where it is given. u32: the body; its velocities, linear and angular. */
 export const WIDE_BODY = 0;

@@ -19,14 +19,17 @@ import {
   JOINTS_ROWS,
   MOST_JOINT_ROWS,
   NO_LIMIT,
+  TIED_CLOSES_NONE,
+  TIED_CLOSES_SOME,
   TIED_CONTRARY,
+  TIED_CROWDS,
 } from '../layout/joints';
 import { component, dotAt } from '../rigid/vector';
 import { placeJoint, writeAxis, writeLimit } from './joint-rows';
 import { factorRows, rowAt, solveRows } from './joint-system';
 import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
 import { pushBetween, pushWide, speedBetween } from './rows';
-import { clearFlags, endRowOf, isDynamic, memberOf, setFlag, setOf, sizeOf } from './tied-bodies';
+import { clearFlags, endRowOf, hasFlag, isDynamic, memberOf, setFlag, setOf, sizeOf } from './tied-bodies';
 
 // Joints hold at once, all of them exactly: their impulses are found by one factored system, and none of them is kept.
 
@@ -62,7 +65,7 @@ export function prepareJoints(bodies: usize, joints: usize, seconds: f64): void 
 /** Gives bodies the velocities that joints allow. Returns by how much a limit changed one at the most. */
 export function holdJoints(joints: usize): f64 {
   if (joints === 0) return 0;
-  solveFor(joints, 0);
+  solveFor(joints, false);
   return stopAtLimits(joints);
 }
 
@@ -77,9 +80,50 @@ export function stopAtLimits(joints: usize): f64 {
   return change;
 }
 
-/** Gives bodies ways in the place of velocities, by which joints close, or which leave them as they are (`share` 0). */
-export function mendJoints(joints: usize, share: f64): void {
-  if (joints !== 0) solveFor(joints, share);
+/** Gives bodies ways in the place of velocities, by which each set closes its share of what its joints are open. */
+export function mendJoints(joints: usize): void {
+  if (joints !== 0) solveFor(joints, true);
+}
+
+/** Of what joints are open, where closing all of it would bring bodies closer that are too close already. */
+const SOME: f64 = 0.25;
+
+function shareOf(set: usize): f64 {
+  if (hasFlag(set, TIED_CLOSES_NONE)) return 0;
+  return hasFlag(set, TIED_CLOSES_SOME) ? SOME : 1;
+}
+
+/** Sets that crowd bodies close less than they did, and `atOnce` nothing; returns whether there are any. Each closes all again after `closeAll`. */
+export function closeLess(joints: usize, atOnce: bool): bool {
+  const rows = rowsOf(joints);
+  let any = false;
+  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
+    const set = setOfRow(rowAt(rows, begin));
+    if (!hasFlag(set, TIED_CROWDS)) continue;
+    clearFlags(set, TIED_CROWDS);
+    if (hasFlag(set, TIED_CLOSES_NONE)) continue;
+    setFlag(set, atOnce || hasFlag(set, TIED_CLOSES_SOME) ? TIED_CLOSES_NONE : TIED_CLOSES_SOME);
+    any = true;
+  }
+  return any;
+}
+
+/** Every set. */
+export function crowdAll(joints: usize): void {
+  flagAll(joints, TIED_CROWDS, 0);
+}
+
+export function closeAll(joints: usize): void {
+  flagAll(joints, 0, TIED_CROWDS | TIED_CLOSES_SOME | TIED_CLOSES_NONE);
+}
+
+function flagAll(joints: usize, flags: u32, cleared: u32): void {
+  const rows = rowsOf(joints);
+  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
+    const set = setOfRow(rowAt(rows, begin));
+    clearFlags(set, cleared);
+    setFlag(set, flags);
+  }
 }
 
 /**
@@ -89,7 +133,7 @@ export function mendJoints(joints: usize, share: f64): void {
 export function leaveFar(joints: usize): void {
   const rows = rowsOf(joints);
   const holding = holdingOf(joints);
-  solveFor(joints, 1);
+  solveFor(joints, true);
   for (let begin = 0; begin < holding; ) {
     const set = setOfRow(rowAt(rows, begin));
     const end = endRowOf(set);
@@ -157,14 +201,20 @@ export function areOpen(joints: usize): bool {
   return false;
 }
 
-/** Brings velocities along all rows to none, or to what closes such a share of what they are open. */
-function solveFor(joints: usize, share: f64): void {
+/** Brings velocities along all rows to none, or to what closes each set's share of what they are open. */
+function solveFor(joints: usize, closing: bool): void {
   const rows = rowsOf(joints);
   const holding = holdingOf(joints);
-  for (let i = 0; i < holding; i++) {
-    const row = rowAt(rows, i);
-    const missing = -share * load<f64>(row, JOINT_ROW_ERROR) - speedBetween(rowA(row), rowB(row), row);
-    store<f64>(row, missing, JOINT_ROW_RIGHT);
+  for (let begin = 0; begin < holding; ) {
+    const set = setOfRow(rowAt(rows, begin));
+    const end = endRowOf(set);
+    const share: f64 = closing ? shareOf(set) : 0;
+    for (let i = begin; i < end; i++) {
+      const row = rowAt(rows, i);
+      const missing = -share * load<f64>(row, JOINT_ROW_ERROR) - speedBetween(rowA(row), rowB(row), row);
+      store<f64>(row, missing, JOINT_ROW_RIGHT);
+    }
+    begin = end;
   }
   solveRows(rows, 0, holding);
   for (let i = 0; i < holding; i++) {

@@ -8,10 +8,12 @@ import {
   TOUCH_PUSH,
   TOUCH_TARGET,
 } from '../layout/contacts';
+import { TIED_CROWDS } from '../layout/joints';
 import { ROW_BYTES, ROW_WIDE } from '../layout/solver-rows';
-import { areOpen, leaveFar, mendJoints } from './joints';
-import { leftOf, linkOf, usePairs } from './links-of-touches';
+import { areOpen, closeAll, closeLess, crowdAll, leaveFar, mendJoints } from './joints';
+import { bodyA, bodyB, leftOf, linkOf, usePairs } from './links-of-touches';
 import { pushAll, speedAlong } from './rows';
+import { setFlag, setOf } from './tied-bodies';
 
 /** Bodies closer than they rest are moved apart by this share of what is missing in each sub-step, */
 const PUSHED: f64 = 0.05;
@@ -26,8 +28,8 @@ const RESTORED: f64 = 0.9;
 /** What a push gives way, as a share of itself, and passes over the contact points. */
 const SOFT: f64 = 0.1;
 const SOFT_TIED: f64 = 0.01;
-/** Of what joints are open, where closing all of it would bring bodies closer that are too close already. */
-const SOME: f64 = 0.25;
+/** How often ways are looked for anew, with sets of joints that close less than they would: the last time nothing. */
+const YIELDING: i32 = 3;
 const PUSHING_PASSES: i32 = 10;
 /** In less time, in seconds, nobody is pushed: what velocities would lose beside such a push is not made up for. */
 const SHORTEST: f64 = 1e-6;
@@ -70,13 +72,15 @@ export function pushApart(
   }
   if (joints !== 0) {
     stand(bodies, bodyCount);
+    closeAll(joints);
     leaveFar(joints);
   }
-  findWays(bodies, bodyCount, touches, rows, count, joints, 1);
-  if (joints !== 0 && comeCloser(touches, rows, count)) {
-    findWays(bodies, bodyCount, touches, rows, count, joints, SOME);
-    // what cannot close without that stays open
-    if (comeCloser(touches, rows, count)) findWays(bodies, bodyCount, touches, rows, count, joints, 0);
+  findWays(bodies, bodyCount, touches, rows, count, joints);
+  // what cannot close without bringing bodies closer stays open
+  for (let round = 1; joints !== 0 && round <= YIELDING; round++) {
+    findCrowding(touches, rows, count, joints);
+    if (!closeLess(joints, round === YIELDING)) break;
+    findWays(bodies, bodyCount, touches, rows, count, joints);
   }
   for (let i = 0; i < bodyCount; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
@@ -92,7 +96,7 @@ export function pushApart(
   return true;
 }
 
-/** Finds ways that move bodies apart, and close such a share of what joints are open. */
+/** Finds ways that move bodies apart, and close each set's share of what its joints are open. */
 function findWays(
   bodies: usize,
   bodyCount: i32,
@@ -100,12 +104,11 @@ function findWays(
   rows: usize,
   count: i32,
   joints: usize,
-  share: f64,
 ): void {
   stand(bodies, bodyCount);
   for (let i = 0; i < count; i++) store<f64>(touches + <usize>i * TOUCH_BYTES, 0, TOUCH_PUSH);
   for (let pass = 0; pass < PUSHING_PASSES; pass++) {
-    mendJoints(joints, share);
+    mendJoints(joints);
     for (let i = 0; i < count; i++) {
       pressApart(touches + <usize>i * TOUCH_BYTES, rows + <usize>i * ROW_BYTES);
     }
@@ -116,13 +119,20 @@ function stand(bodies: usize, bodyCount: i32): void {
   for (let i = 0; i < bodyCount; i++) memory.fill(bodies + <usize>i * MOVER_BYTES + MOVER_LINEAR, 0, 48);
 }
 
-/** Whether the ways that were found bring any two closer that are to be moved apart. */
-function comeCloser(touches: usize, rows: usize, count: i32): bool {
+/**
+ * Notes the sets of joints whose ways bring any two closer that are to be moved apart. Where neither of the two is tied to anybody, somebody who
+ * is pushes them: all sets are.
+ */
+function findCrowding(touches: usize, rows: usize, count: i32, joints: usize): void {
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
-    if (load<f64>(touch, TOUCH_TARGET) > 0 && speedAlong(touch, rows + <usize>i * ROW_BYTES) < 0) return true;
+    if (load<f64>(touch, TOUCH_TARGET) <= 0 || speedAlong(touch, rows + <usize>i * ROW_BYTES) >= 0) continue;
+    const a = setOf(bodyA(touch));
+    const b = setOf(bodyB(touch));
+    if (a === 0 && b === 0) crowdAll(joints);
+    if (a !== 0) setFlag(a, TIED_CROWDS);
+    if (b !== 0) setFlag(b, TIED_CROWDS);
   }
-  return false;
 }
 
 /** How far a pair shall be moved apart. */
