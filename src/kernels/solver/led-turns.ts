@@ -9,8 +9,8 @@ import { setOf } from './tied-bodies';
 export function beginTurns(bodies: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
+    if (!isLed(body)) continue;
     const turn = body + MOVER_TURN;
-    if (!isTurned(turn)) continue;
     const w = body + MOVER_ANGULAR;
     if (!isFree(body) || setOf(body) !== 0 || spinEnergy(body) !== load<f64>(body, MOVER_SPIN_HALFWAY)) {
       setVector(turn, 0, 0, 0);
@@ -25,8 +25,8 @@ export function beginTurns(bodies: usize, count: i32): void {
 export function endTurns(bodies: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
+    if (!isLed(body)) continue;
     const turn = body + MOVER_TURN;
-    if (!isTurned(turn)) continue;
     const w = body + MOVER_ANGULAR;
     const spun = body + MOVER_SPUN;
     setVector(
@@ -38,6 +38,8 @@ export function endTurns(bodies: usize, count: i32): void {
   }
 }
 
-function isTurned(turn: usize): boolean {
+/** Whether its first motion of the sub-step turns it evenly to where its spin leads. */
+export function isLed(body: usize): bool {
+  const turn = body + MOVER_TURN;
   return component(turn, 0) !== 0 || component(turn, 1) !== 0 || component(turn, 2) !== 0;
 }

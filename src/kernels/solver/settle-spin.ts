@@ -4,16 +4,19 @@ import {
   MOVER_CONTACTS,
   MOVER_ENERGY,
   MOVER_LOCKS,
+  MOVER_MADE,
   MOVER_MISSING,
   MOVER_SPARE,
   MOVER_SPIN_HALFWAY,
   MOVER_SPIN_OWED,
   MOVER_TURNED_INERTIA,
+  MOVER_WENT,
 } from '../layout/bodies';
 import { LINK_BYTES } from '../layout/contacts';
 import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { islandOf } from './contact-islands';
 import { takeMomentum, timesSymmetric, turnInertia } from './inertia';
+import { isLed } from './led-turns';
 import { bodyA, bodyB } from './links';
 import { forgetMet, hasMet, joinMet } from './met-pairs';
 import {
@@ -124,7 +127,7 @@ function settle(body: usize, h: f64): void {
   const halfway = load<f64>(body, MOVER_SPIN_HALFWAY);
   const slowed: f64 = halfway > mean ? mean / halfway : 1;
   const due = max(0, mean + slowed * load<f64>(body, MOVER_SPIN_OWED));
-  const isUndisturbed = mean === halfway && timeLost(body, h) === 0;
+  const isUndisturbed = mean === halfway && timeLost(body, h) === 0 && !leftItsTurn(body);
   const island = islandOf(body);
   const least: f64 = isUndisturbed ? due : due + fromIsland(island, now - due);
   const most: f64 = isUndisturbed ? GAINED * due : least + SETTLED * (mean + movingEnergy(body));
@@ -133,6 +136,11 @@ function settle(body: usize, h: f64): void {
   if (!(kept < 1)) return;
   setVector(w, kept * component(w, 0), kept * component(w, 1), kept * component(w, 2));
   addTo(island + MOVER_MISSING, 1 - kept, lx, ly, lz);
+}
+
+/** Whether it was to be led to where a fast spin comes, was stopped on the way, and turned on otherwise. */
+function leftItsTurn(body: usize): bool {
+  return isLed(body) && load<f64>(body, MOVER_WENT) < load<f64>(body, MOVER_MADE);
 }
 
 /**
