@@ -89,7 +89,9 @@ export const MOVER_BENT = 708;
 /** The velocity of an even turn to where a fast spin leads in the sub-step, 0 where there is none, and what the spin's is meanwhile (solver/fast-spin.ts). */
 export const MOVER_TURN = 736;
 export const MOVER_SPUN = 760;
-export const MOVER_BYTES = 784;
+/** The gap of a contact point that is all but closed and would close for others that are pushed open; Infinity where there is none (solver/push-apart.ts). */
+export const MOVER_SQUEEZED = 784;
+export const MOVER_BYTES = 800;
 
 export const MOVER_DYNAMIC = 0;
 export const MOVER_FIXED = 2;

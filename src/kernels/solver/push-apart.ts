@@ -1,4 +1,11 @@
-import { MOVER_BYTES, MOVER_HELD, MOVER_LEFT, MOVER_LINEAR, MOVER_PUSH } from '../layout/bodies';
+import {
+  MOVER_BYTES,
+  MOVER_HELD,
+  MOVER_LEFT,
+  MOVER_LINEAR,
+  MOVER_PUSH,
+  MOVER_SQUEEZED,
+} from '../layout/bodies';
 import {
   LINK_REST,
   LINK_SIZE,
@@ -28,6 +35,15 @@ const RESTORED: f64 = 0.9;
 /** What a push gives way, as a share of itself, and passes over the contact points. */
 const SOFT: f64 = 0.1;
 const SOFT_TIED: f64 = 0.01;
+/**
+ * Gaps that are smaller than so much of those that bodies rest at are all but closed. Where such a one would close by what is pushed apart
+ * beside it, contact points at the same bodies whose gaps are so many times as large give way, down to a share of theirs: a light body between a
+ * floor and a heavy one stood still for good, stopped at gaps that no time of contact told from touching.
+ */
+const TIGHT: f64 = 0.3;
+const ROOMY: f64 = 4;
+const GIVEN: f64 = 0.5;
+
 /** How often ways are looked for anew, with sets of joints that close less than they would: the last time nothing. */
 const YIELDING: i32 = 3;
 const PUSHING_PASSES: i32 = 10;
@@ -76,6 +92,10 @@ export function pushApart(
     leaveFar(joints);
   }
   findWays(bodies, bodyCount, touches, rows, count, joints);
+  if (findSqueezed(bodies, bodyCount, touches, rows, count)) {
+    giveWay(touches, count);
+    findWays(bodies, bodyCount, touches, rows, count, joints);
+  }
   // what cannot close without bringing bodies closer stays open
   for (let round = 1; joints !== 0 && round <= YIELDING; round++) {
     findCrowding(touches, rows, count, joints);
@@ -132,6 +152,41 @@ function findCrowding(touches: usize, rows: usize, count: i32, joints: usize): v
     if (a === 0 && b === 0) crowdAll(joints);
     if (a !== 0) setFlag(a, TIED_CROWDS);
     if (b !== 0) setFlag(b, TIED_CROWDS);
+  }
+}
+
+/** Notes at the bodies which contact points are all but closed and come closer by the ways that were found. */
+function findSqueezed(bodies: usize, bodyCount: i32, touches: usize, rows: usize, count: i32): bool {
+  let any = false;
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    const gap = load<f64>(touch, TOUCH_GAP);
+    if (gap >= TIGHT * load<f64>(linkOf(touch), LINK_REST) || load<f64>(touch, TOUCH_TARGET) <= 0) continue;
+    if (speedAlong(touch, rows + <usize>i * ROW_BYTES) >= 0) continue;
+    if (!any) clearSqueezed(bodies, bodyCount);
+    any = true;
+    noteSqueezed(bodyA(touch), gap);
+    noteSqueezed(bodyB(touch), gap);
+  }
+  return any;
+}
+
+function clearSqueezed(bodies: usize, count: i32): void {
+  for (let i = 0; i < count; i++) store<f64>(bodies + <usize>i * MOVER_BYTES, Infinity, MOVER_SQUEEZED);
+}
+
+function noteSqueezed(body: usize, gap: f64): void {
+  store<f64>(body, min(gap, load<f64>(body, MOVER_SQUEEZED)), MOVER_SQUEEZED);
+}
+
+/** Lets them use the room that there is beside them. */
+function giveWay(touches: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    const gap = load<f64>(touch, TOUCH_GAP);
+    const tight = min(load<f64>(bodyA(touch), MOVER_SQUEEZED), load<f64>(bodyB(touch), MOVER_SQUEEZED));
+    if (load<f64>(touch, TOUCH_TARGET) > 0 && gap > ROOMY * tight)
+      store<f64>(touch, (GIVEN - 1) * gap, TOUCH_TARGET);
   }
 }
 
