@@ -21,23 +21,20 @@ function shiftOf(shifts: usize, edge: i32): i32 {
   return load<i32>(shifts + ((<usize>(<u32>edge)) << 2));
 }
 
-/**
- * Child of each node of a tree, then meta of each, and the triangles with a mark (a byte each) with their leaves, two words each, to `found`, in the
- * order of the leaves. Returns how many those are.
- */
-export function copyLinks(nodes: usize, count: u32, links: usize, marks: usize, found: usize): u32 {
+/** The number that an edge has now: NONE where it is gone. */
+export function newEdge(shifts: usize, edge: u32): u32 {
+  return edge + <u32>shiftOf(shifts, <i32>edge);
+}
+
+/** Child of each node of a tree, then meta of each; and to `leaves` the leaf of each triangle. */
+export function copyLinks(nodes: usize, count: u32, links: usize, leaves: usize): void {
   const metas = links + ((<usize>count) << 2);
-  let out = found;
   for (let node: u32 = 0; node < count; node++) {
     const at = nodes + <usize>node * DOP_NODE_BYTES;
     const child = load<u32>(at, DOP_CHILD);
     const meta = load<u32>(at, DOP_META);
     store<u32>(links + ((<usize>node) << 2), child);
     store<u32>(metas + ((<usize>node) << 2), meta);
-    if (child !== 0 || load<u8>(marks + <usize>meta) === 0) continue;
-    store<u32>(out, meta);
-    store<u32>(out, node, 4);
-    out += 8;
+    if (child === 0) store<u32>(leaves + ((<usize>meta) << 2), node);
   }
-  return <u32>((out - found) >> 3);
 }

@@ -28,8 +28,8 @@ import type { Core } from '../memory/open.js';
 import { blockWords } from './block-connectivity.js';
 import { bvhNodeCount } from './bvh-build.js';
 import { type FlatRegions, regionRecords } from './flat-regions.js';
-import type { Orphans } from './orphans.js';
 import type { RecutRoom } from './recut-room.js';
+import { type RecutScratch, scratchFor } from './recut-scratch.js';
 
 const WORDS = FEATURES_BYTES / 4;
 
@@ -40,13 +40,10 @@ const WORDS = FEATURES_BYTES / 4;
 export class BlockRoom {
   /** What is not kept is given back with `free`. */
   region = -1;
-  /** While the edit is made: a byte a triangle, and room for two words of each. */
-  marks = new Uint8Array(0) as Uint8Array;
-  found = new Uint32Array(0) as Uint32Array;
   readonly #core: Core;
   readonly #arena: Arena;
   readonly #spare: number;
-  #scratch = -1;
+  #scratch: RecutScratch | undefined;
   #isKept = false;
   /** Where the last section ends, from the beginning of the block, and where it may. */
   #end = 0;
@@ -60,6 +57,11 @@ export class BlockRoom {
 
   get address(): number {
     return this.#arena.regionAddress(this.region);
+  }
+
+  /** While the edit is made. */
+  get scratch(): RecutScratch {
+    return this.#scratch as RecutScratch;
   }
 
   readonly room: RecutRoom = ({ vertexCount, triangleCount, edgeCount }, oldEdgeCount) => {
@@ -79,9 +81,7 @@ export class BlockRoom {
     const large = sections.reduce((bytes, [, words]) => bytes + aligned(4 * words), BLOCK_HEADER_BYTES);
     this.#limit = large + this.#spare;
     this.region = arena.allocateRegionUnfilled(this.#limit);
-    const marksAt = 4 * oldEdgeCount;
-    const foundAt = marksAt + 4 * Math.ceil(triangleCount / 4);
-    this.#scratch = arena.allocateRegionUnfilled(foundAt + 8 * triangleCount);
+    this.#scratch = scratchFor(arena, { vertexCount, triangleCount, edgeCount }, oldEdgeCount);
     const block = this.address;
     arena.u8.fill(0, block, block + BLOCK_HEADER_BYTES);
     this.#end = BLOCK_HEADER_BYTES;
@@ -90,9 +90,7 @@ export class BlockRoom {
     this.#count(BLOCK_TRIANGLE_COUNT, triangleCount);
     const lists = sections.map(([field, words]) => blockWords(arena, block, field, words));
     const [, triangles, edges, edgeFaces, vertexFaceStart, vertexFaces, , features] = lists;
-    const shifts = arena.regionAddress(this.#scratch);
-    this.marks = arena.u8.subarray(shifts + marksAt, shifts + marksAt + triangleCount).fill(0);
-    this.found = arena.u32.subarray((shifts + foundAt) / 4, (shifts + foundAt) / 4 + 2 * triangleCount);
+    const { shifts } = this.#scratch;
     return {
       triangles,
       edges,
@@ -124,28 +122,62 @@ export class BlockRoom {
     }
   }
 
-  /** What depends on the cut as a whole. False where it does not fit: then nothing is written of it. */
-  writeRest(orphans: Orphans, flat: FlatRegions, orphanRegions: Uint32Array): boolean {
+  /**
+   * Finds the orphans again: `old` is the block of before, `changed` are faces with other corners, `near` those that have a vertex in common
+   * with one. False where there is no room for them.
+   */
+  writeOrphans(old: number, changed: Uint32Array, near: Uint32Array): boolean {
+    const { kernels } = this.#core;
+    const { u32 } = this.#arena;
+    const { edgeMarks, inside, shifts, vertexMarks } = this.scratch;
+    const block = this.address;
+    u32.set(near, inside / 4);
+    kernels.markCorners(block, inside, near.length, vertexMarks);
+    u32.set(changed, inside / 4);
+    kernels.markEdges(old, block, inside, changed.length, shifts, edgeMarks);
+    return (
+      this.#writePairs(BLOCK_ORPHAN_VERTICES, BLOCK_ORPHAN_VERTEX_COUNT, (to, capacity) =>
+        kernels.recutVertexOrphans(block, old, vertexMarks, to, capacity),
+      ) &&
+      this.#writePairs(BLOCK_ORPHAN_EDGES, BLOCK_ORPHAN_EDGE_COUNT, (to, capacity) =>
+        kernels.recutEdgeOrphans(block, old, edgeMarks, shifts, to, capacity),
+      )
+    );
+  }
+
+  /** Opens a section for pairs that `write` writes where it will lie. Behind it there is room for as many. */
+  #writePairs(section: number, counter: number, write: (to: number, capacity: number) => number): boolean {
+    const capacity = (this.#limit - this.#end) >> 4;
+    const count = write(this.address + this.#end, capacity);
+    if (count > capacity) return false;
+    this.#open(section, 2 * count);
+    this.#count(counter, count);
+    return true;
+  }
+
+  /** Regions, and which of them orphans are in. False where they do not fit. */
+  writeRegions(flat: FlatRegions): boolean {
+    const arena = this.#arena;
+    const block = this.address;
+    const orphans = [BLOCK_ORPHAN_VERTEX_COUNT, BLOCK_ORPHAN_EDGE_COUNT];
+    const orphanCount = orphans.reduce((sum, field) => sum + arena.u32[(block + field) / 4], 0);
     const records = regionRecords(flat);
     const sections = [
-      [BLOCK_ORPHAN_VERTICES, orphans.vertexFace],
-      [BLOCK_ORPHAN_EDGES, orphans.edgeEdge],
-      [BLOCK_ORPHAN_REGIONS, orphanRegions],
-      [BLOCK_REGIONS, records],
-      [BLOCK_CONTOURS, flat.contours],
+      [BLOCK_ORPHAN_REGIONS, orphanCount],
+      [BLOCK_REGIONS, records.length],
+      [BLOCK_CONTOURS, flat.contours.length],
     ] as const;
-    const bytes = sections.reduce((sum, [, words]) => sum + aligned(4 * words.length), 0);
+    const bytes = sections.reduce((sum, [, words]) => sum + aligned(4 * words), 0);
     if (this.#end + bytes > this.#limit) return false;
-    const arena = this.#arena;
-    for (const [field, words] of sections) {
-      this.#open(field, words.length);
-      if (words.length > 0) blockWords(arena, this.address, field, words.length).set(words);
-    }
-    this.#count(BLOCK_ORPHAN_VERTEX_COUNT, orphans.vertexFace.length / 2);
-    this.#count(BLOCK_ORPHAN_EDGE_COUNT, orphans.edgeEdge.length / 2);
+    for (const [field, words] of sections) this.#open(field, words);
+    blockWords(arena, block, BLOCK_REGIONS, records.length).set(records);
+    if (flat.contours.length > 0)
+      blockWords(arena, block, BLOCK_CONTOURS, flat.contours.length).set(flat.contours);
     this.#count(BLOCK_REGION_COUNT, flat.nodes.length);
     this.#count(BLOCK_LONGEST_CONTOUR, flat.longest);
-    arena.u8.fill(0, this.address + this.#end, this.address + this.#limit);
+    const { around, inside, leaves } = this.scratch;
+    this.#core.kernels.findOrphanRegions(block, leaves, inside, around);
+    arena.u8.fill(0, block + this.#end, block + this.#limit);
     return true;
   }
 
@@ -157,8 +189,8 @@ export class BlockRoom {
 
   /** Gives back what only the edit needed. */
   close(): void {
-    if (this.#scratch !== -1) this.#arena.freeRegion(this.#scratch);
-    this.#scratch = -1;
+    if (this.#scratch !== undefined) this.#arena.freeRegion(this.#scratch.region);
+    this.#scratch = undefined;
   }
 
   /** Gives everything back. */

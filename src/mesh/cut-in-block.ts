@@ -9,11 +9,9 @@ import type { BvhTopology } from './bvh-build.js';
 import { readCutMesh } from './cut-block.js';
 import type { FanSplit } from './cut-fans.js';
 import type { FlatRegions } from './flat-regions.js';
-import { recutInto } from './fracture.js';
+import { facesAtAny, recutInto } from './fracture.js';
 import { recutRegions } from './fracture-regions.js';
-import { facesOfOrphans, orphanRegions } from './orphan-regions.js';
 import type { SearchBody } from './search-body.js';
-import { recordsOf } from './search-sections.js';
 
 /** A cut changes so many bytes of what is small for each triangle that gets other corners, as a rule. */
 const SPARE_A_TRIANGLE = 512;
@@ -60,36 +58,25 @@ function cutInto(
   rim: Uint32Array,
 ): CutInBlock | undefined {
   const { arena } = core;
-  const { mesh, orphans } = recutInto(room.room, () => readCutMesh(arena, locate().mesh), edit);
+  const { mesh, near } = recutInto(room.room, () => readCutMesh(arena, locate().mesh), edit);
   room.countEdges(mesh.edgeCount);
   copyPositions(arena, locate().mesh, room.address, edit);
-  const { marks } = room;
-  facesOfOrphans(mesh, orphans, (face) => {
-    marks[face] = ASKED;
-  });
-  for (const vertex of rim) {
-    const end = mesh.vertexFaceStart[vertex + 1];
-    for (let i = mesh.vertexFaceStart[vertex]; i < end; i++) marks[mesh.vertexFaces[i]] = AT_RIM;
-  }
-  const { leafOf, leaves, tree } = copyLinks(core, locate(), room);
-  const changed = edit.changed.map((face) => leafOf.get(face) as number).sort();
-  const flat = recutRegions(regionsOf(arena, locate()), tree, edit.changed, changed);
-  const regions = orphanRegions(tree, mesh, flat, orphans, (face) => leafOf.get(face) as number);
-  if (!room.writeRest(orphans, flat, recordsOf(regions))) return undefined;
+  if (!room.writeOrphans(locate().mesh, edit.changed, near)) return undefined;
+  const { leafOf, tree } = copyLinks(core, locate(), room);
+  const leavesOf = (faces: Uint32Array) => faces.map((face) => leafOf[face]).sort();
+  const leaves = leavesOf(facesAtAny(mesh, rim));
+  const flat = recutRegions(regionsOf(arena, locate()), tree, edit.changed, leavesOf(edit.changed));
+  if (!room.writeRegions(flat)) return undefined;
   room.close();
   return { room, flat, leaves };
 }
-
-/** Faces whose leaves are asked for; of those at the rim boxes are made anew besides. */
-const ASKED = 1;
-const AT_RIM = 2;
 
 /** What orphans, regions and contours take now. */
 function smallBytes(arena: Arena, body: SearchBody): number {
   const { contours, nodes } = regionsOf(arena, body);
   const { orphans } = readCutMesh(arena, body.mesh);
   const pairs = orphans.vertexFace.length + orphans.edgeEdge.length;
-  return 6 * pairs + REGION_BYTES * (1 + nodes.length) + 4 * contours.length + 5 * SECTION_ALIGNMENT;
+  return 8 * pairs + REGION_BYTES * (1 + nodes.length) + 4 * contours.length + 5 * SECTION_ALIGNMENT;
 }
 
 function copyPositions(arena: Arena, from: number, to: number, { source }: FanSplit): void {
@@ -97,29 +84,21 @@ function copyPositions(arena: Arena, from: number, to: number, { source }: FanSp
   const first = (to + arena.u32[(to + BLOCK_POSITIONS) / 4]) / 8;
   arena.f64.set(positions, first);
   let at = first + positions.length;
-  for (const vertex of source) for (let k = 0; k < 3; k++) arena.f64[at++] = positions[3 * vertex + k];
+  for (let i = 0; i < source.length; i++, at += 3) {
+    const origin = first + 3 * source[i];
+    arena.f64.copyWithin(at, origin, origin + 3);
+  }
 }
 
-/** The tree that a body has becomes its mesh's; and where in it the triangles with a mark are. */
+/** The tree that a body has becomes its mesh's; and where in it each triangle is. */
 function copyLinks(
   { arena, kernels }: Core,
   { nodeCount, nodes }: SearchBody,
   room: BlockRoom,
-): {
-  readonly tree: BvhTopology;
-  readonly leafOf: ReadonlyMap<number, number>;
-  readonly leaves: Uint32Array;
-} {
+): { readonly tree: BvhTopology; readonly leafOf: Uint32Array } {
   const links = blockWords(arena, room.address, BLOCK_TREE_LINKS, 2 * nodeCount);
-  const { found, marks } = room;
-  const count = kernels.copyLinks(nodes, nodeCount, links.byteOffset, marks.byteOffset, found.byteOffset);
-  const leafOf = new Map<number, number>();
-  const leaves: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const face = found[2 * i];
-    leafOf.set(face, found[2 * i + 1]);
-    if (marks[face] === AT_RIM) leaves.push(found[2 * i + 1]);
-  }
+  const { leaves } = room.scratch;
+  kernels.copyLinks(nodes, nodeCount, links.byteOffset, leaves);
   const tree = { child: links.subarray(0, nodeCount), meta: links.subarray(nodeCount) };
-  return { tree, leafOf, leaves: Uint32Array.from(leaves) };
+  return { tree, leafOf: arena.u32.subarray(leaves / 4) };
 }

@@ -38,7 +38,17 @@ export function cutMesh(triangles: Uint32Array, vertexCount: number): CutMesh {
  * the edit is, and copied elsewhere. The old one stays as it is. `by`: see `recutEdges`.
  */
 export function recut(old: CutMesh, edit: TriangleEdit, by?: VertexNames): CutMesh {
-  return recutInto(NEW_ARRAYS, () => old, edit, by);
+  const { near, shifts, touched, ...cut } = recutInto(NEW_ARRAYS, () => old, edit, by);
+  const orphans = recutOrphans(old, cut.triangles, cut.mesh, shifts, edit.changed, near, touched);
+  return { ...cut, orphans };
+}
+
+/** A mesh after an edit but for its orphans, and what says which of those may be others now. */
+export interface Recut extends Omit<CutMesh, 'orphans'> {
+  readonly shifts: Uint32Array;
+  /** Faces that have a vertex in common with a changed one; and vertices that have or had a face that they had not or have not. */
+  readonly near: Uint32Array;
+  readonly touched: Uint32Array;
 }
 
 const NEW_ARRAYS: RecutRoom = ({ vertexCount, triangleCount, edgeCount }, oldEdgeCount) => {
@@ -62,12 +72,7 @@ const NEW_ARRAYS: RecutRoom = ({ vertexCount, triangleCount, edgeCount }, oldEdg
 };
 
 /** `read`: the mesh as it was, asked for again once there is room, since memory may have grown. */
-export function recutInto(
-  room: RecutRoom,
-  read: () => CutMesh,
-  edit: TriangleEdit,
-  by?: VertexNames,
-): CutMesh {
+export function recutInto(room: RecutRoom, read: () => CutMesh, edit: TriangleEdit, by?: VertexNames): Recut {
   const { triangleCount, vertexCount } = edit;
   const sides = changedSides(read(), edit, by);
   const oldEdgeCount = read().mesh.edgeCount;
@@ -96,19 +101,14 @@ export function recutInto(
     writeUnsigned(features, triangle, triangles, mesh);
     sharePatches(features, triangle);
   }
-  return {
-    triangles,
-    mesh,
-    features,
-    orphans: recutOrphans(old, triangles, mesh, shifts, edit.changed, near, touched),
-  };
+  return { triangles, mesh, features, shifts, near, touched };
 }
 
-/** Faces of some vertices and some others, ascending. */
-function facesAtAny(mesh: LocalConnectivity, some: Uint32Array, others: Uint32Array): Uint32Array {
+/** Faces of the vertices in some lists, ascending. */
+export function facesAtAny(mesh: LocalConnectivity, ...lists: readonly Uint32Array[]): Uint32Array {
   const isFound = new Uint8Array(mesh.triangleCount);
   const found: number[] = [];
-  for (const vertices of [some, others]) {
+  for (const vertices of lists) {
     for (const vertex of vertices) {
       for (let i = mesh.vertexFaceStart[vertex]; i < mesh.vertexFaceStart[vertex + 1]; i++) {
         const face = mesh.vertexFaces[i];

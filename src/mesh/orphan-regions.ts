@@ -5,20 +5,19 @@ import type { FlatRegions } from './flat-regions.js';
 import type { Orphans } from './orphans.js';
 
 /** The leaf of a triangle. */
-export type LeafOf = (triangle: number) => number;
+type LeafOf = (triangle: number) => number;
 
 /**
  * ICCD V-F: the smallest region that has both features of an orphan, by its place in the list of all, or NONE: where it is skipped, so are they.
- * Vertices with faces come first, then edges. `leafOf` is asked for faces of orphans alone.
+ * Vertices with faces come first, then edges.
  */
 export function orphanRegions(
   tree: BvhTopology,
   mesh: Pick<LocalConnectivity, 'edgeFaces' | 'vertexFaceStart' | 'vertexFaces'>,
   flat: Pick<FlatRegions, 'nodes'>,
   { vertexFace, edgeEdge }: Orphans,
-  leafOf: LeafOf = leavesOf(tree),
 ): Uint32Array {
-  const nest = new Nest(tree, flat.nodes, leafOf);
+  const nest = new Nest(tree, flat.nodes, leavesOf(tree));
   const found = new Uint32Array((vertexFace.length + edgeEdge.length) / 2);
   for (let i = 0; i < vertexFace.length; i += 2) {
     const start = mesh.vertexFaceStart[vertexFace[i]];
@@ -30,23 +29,6 @@ export function orphanRegions(
     found[(vertexFace.length + i) / 2] = nest.smallestWith(one, other);
   }
   return found;
-}
-
-/** The faces that `orphanRegions` asks for the leaves of. */
-export function facesOfOrphans(
-  mesh: Pick<LocalConnectivity, 'edgeFaces' | 'vertexFaceStart' | 'vertexFaces'>,
-  { vertexFace, edgeEdge }: Orphans,
-  tell: (face: number) => void,
-): void {
-  for (let i = 0; i < vertexFace.length; i += 2) {
-    tell(vertexFace[i + 1]);
-    const end = mesh.vertexFaceStart[vertexFace[i] + 1];
-    for (let at = mesh.vertexFaceStart[vertexFace[i]]; at < end; at++) tell(mesh.vertexFaces[at]);
-  }
-  for (const edge of edgeEdge) {
-    tell(mesh.edgeFaces[2 * edge]);
-    if (mesh.edgeFaces[2 * edge + 1] !== NONE) tell(mesh.edgeFaces[2 * edge + 1]);
-  }
 }
 
 function facesAt({ edgeFaces }: Pick<LocalConnectivity, 'edgeFaces'>, edge: number): Uint32Array {

@@ -1,5 +1,5 @@
 // core-exact.wasm: tests of two features, and of two meshes, at one instant; of features within a thickness, or on curved
-// paths, and what else curved paths need; whether what was cut can be pulled apart.
+// paths, and what else curved paths need; what a cut makes of orphans, and whether it can be pulled apart.
 export { cutCurves, raisePaths } from '../curved-steps';
 export { mergeDops } from '../curves';
 export { curvedEdgeEdge, curvedVertexFace } from '../elementary/curved-contact';
@@ -15,5 +15,7 @@ export {
   staticMeetingPairs,
   staticTrianglesMeet,
 } from '../elementary/triangle-pair-static';
+export { findOrphanRegions } from '../orphan-regions';
+export { markCorners, markEdges, recutEdgeOrphans, recutVertexOrphans } from '../recut-orphans';
 export { meshesMeet } from '../rigid/meshes-meet';
 export { facesKeepApart, placeFace, sidesKeepOff } from '../sides-keep-off';

@@ -11,7 +11,7 @@ import {
 } from '../../../src/kernels/layout/meshes.js';
 import { REGION_BYTES, REGION_NODE } from '../../../src/kernels/layout/regions.js';
 import { blockWords, connectivityInBlock, readBuiltMesh } from '../../../src/mesh/block-connectivity.js';
-import { buildBvh, bvhNodeCount, trianglesBelow } from '../../../src/mesh/bvh-build.js';
+import { buildBvh, bvhNodeCount, NO_CHILD, trianglesBelow } from '../../../src/mesh/bvh-build.js';
 import { connect } from '../../../src/mesh/connectivity.js';
 import { readCutMesh, sectionsOf } from '../../../src/mesh/cut-block.js';
 import { edgesAround, splitFans } from '../../../src/mesh/cut-fans.js';
@@ -106,6 +106,8 @@ describe.each(MESHES)('the block of %s', (name, input) => {
       expect(unsigned(now)).toEqual(unsigned(anew));
       expect(connectivityInBlock(arena, block)).toEqual(listed(anew.mesh));
       kept += checkOrphanRegions(block, anew);
+      findRegionsAgain(block);
+      checkOrphanRegions(block, anew);
     }
     expect(opened).toBeGreaterThan(20);
     if (name === 'a sheet') expect(kept).toBeGreaterThan(0);
@@ -130,6 +132,26 @@ function nodesOfRegions(block: number): number[] {
   const words = REGION_BYTES / 4;
   const records = blockWords(arena, block, BLOCK_REGIONS, (1 + count) * words);
   return Array.from({ length: count }, (_, i) => records[(1 + i) * words + REGION_NODE / 4]);
+}
+
+/** Has the kernel find the regions of orphans that the block says. */
+function findRegionsAgain(block: number): void {
+  const { arena, kernels } = geometryCore();
+  const { mesh, orphans } = readCutMesh(arena, block);
+  const { child, meta } = readBuiltMesh(arena, block).tree;
+  const count = (orphans.vertexFace.length + orphans.edgeEdge.length) / 2;
+  const said = blockWords(arena, block, BLOCK_ORPHAN_REGIONS, count);
+  const before = said.slice();
+  said.fill(12345);
+  const leaves = 4 * mesh.triangleCount;
+  const region = arena.allocateRegion(2 * leaves + 4 * child.length);
+  const at = arena.regionAddress(region);
+  child.forEach((first, node) => {
+    if (first === NO_CHILD) arena.u32[at / 4 + meta[node]] = node;
+  });
+  kernels.findOrphanRegions(block, at, at + leaves, at + leaves + 4 * child.length);
+  expect(blockWords(arena, block, BLOCK_ORPHAN_REGIONS, count)).toEqual(before);
+  arena.freeRegion(region);
 }
 
 /** By going through the triangles of every region: the smallest one that has a face of each feature. Returns how many there are. */
