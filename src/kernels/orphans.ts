@@ -111,11 +111,11 @@ export function facesOf(mesh: usize, vertex: u32): usize {
   return sectionOf(mesh, BLOCK_VERTEX_FACES) + ((<usize>start) << 2);
 }
 
-function cornersOf(mesh: usize, face: u32): usize {
+export function cornersOf(mesh: usize, face: u32): usize {
   return sectionOf(mesh, BLOCK_TRIANGLES) + <usize>face * TRIANGLE_BYTES;
 }
 
-function hasCorner(corners: usize, vertex: u32): bool {
+export function hasCorner(corners: usize, vertex: u32): bool {
   return (
     load<u32>(corners) === vertex || load<u32>(corners, 4) === vertex || load<u32>(corners, 8) === vertex
   );

@@ -2,6 +2,7 @@ import { FirstContactError } from '../errors.js';
 import type { AblationKernels } from './exports/ablations.js';
 import type { ClothKernels } from './exports/cloth.js';
 import type { CurveKernels } from './exports/curves.js';
+import type { CutKernels } from './exports/cuts.js';
 import type { DeformableKernels } from './exports/deformable.js';
 import type { ElementaryKernels } from './exports/elementary.js';
 import type { RigidKernels } from './exports/rigid.js';
@@ -20,6 +21,7 @@ export interface CoreKernels
   extends AblationKernels,
     ClothKernels,
     CurveKernels,
+    CutKernels,
     DeformableKernels,
     ElementaryKernels,
     RigidKernels,

@@ -27,14 +27,14 @@ import type { Arena, BlockId } from '../memory/arena.js';
 import type { Core } from '../memory/open.js';
 import { blockWords } from './block-connectivity.js';
 import { bvhNodeCount } from './bvh-build.js';
+import type { FanSplit } from './cut-fans.js';
 import { type FlatRegions, regionRecords } from './flat-regions.js';
-import type { RecutRoom } from './recut-room.js';
 import { type RecutScratch, scratchFor } from './recut-scratch.js';
 
 const WORDS = FEATURES_BYTES / 4;
 
 /**
- * A block that an edit writes its mesh into, in memory of its own that nobody has a name for yet: sections are written where they
+ * A block that a cut writes its mesh into, in memory of its own that nobody has a name for yet: sections are written where they
  * will lie. What is small comes last, where there is room for `spare` bytes of it.
  */
 export class BlockRoom {
@@ -59,15 +59,33 @@ export class BlockRoom {
     return this.#arena.regionAddress(this.region);
   }
 
-  /** While the edit is made. */
+  /** While the cut is made. */
   get scratch(): RecutScratch {
     return this.#scratch as RecutScratch;
   }
 
-  readonly room: RecutRoom = ({ vertexCount, triangleCount, edgeCount }, oldEdgeCount) => {
-    const arena = this.#arena;
+  /**
+   * Makes room, and writes triangles, faces of vertices, edges, and features, of which those near the cut know their edges alone. `locate`: the
+   * block of before, asked for once memory may have grown.
+   */
+  split(locate: () => number, edit: FanSplit): void {
     const { kernels } = this.#core;
-    const nodeCount = bvhNodeCount(triangleCount);
+    this.#makeRoom(this.#arena.u32[(locate() + BLOCK_EDGE_COUNT) / 4], edit);
+    const [block, old] = [this.address, locate()];
+    const { changed, corners, edgeMarks, shifts, source, vertexMarks } = this.scratch;
+    const count = edit.changed.length;
+    kernels.splitTriangles(old, block, changed, corners, count);
+    kernels.splitFaces(old, block, source, vertexMarks);
+    this.#countEdges(kernels.splitEdges(old, block, changed, count, shifts, edgeMarks));
+    const featuresAt = (of: number) => of + this.#arena.u32[(of + BLOCK_FEATURES) / 4];
+    kernels.copyFeatures(featuresAt(old), featuresAt(block), edit.triangleCount, shifts);
+    kernels.nameSplitEdges(old, block, changed, count);
+  }
+
+  #makeRoom(oldEdgeCount: number, edit: FanSplit): void {
+    const arena = this.#arena;
+    const { triangleCount, vertexCount } = edit;
+    const edgeCount = oldEdgeCount + edgesAtCopies(edit);
     const sections = [
       [BLOCK_POSITIONS, 6 * vertexCount],
       [BLOCK_TRIANGLES, 3 * triangleCount],
@@ -75,39 +93,23 @@ export class BlockRoom {
       [BLOCK_EDGE_FACES, 2 * edgeCount],
       [BLOCK_VERTEX_FACE_START, vertexCount + 1],
       [BLOCK_VERTEX_FACES, 3 * triangleCount],
-      [BLOCK_TREE_LINKS, 2 * nodeCount],
+      [BLOCK_TREE_LINKS, 2 * bvhNodeCount(triangleCount)],
       [BLOCK_FEATURES, WORDS * triangleCount],
     ] as const;
     const large = sections.reduce((bytes, [, words]) => bytes + aligned(4 * words), BLOCK_HEADER_BYTES);
     this.#limit = large + this.#spare;
     this.region = arena.allocateRegionUnfilled(this.#limit);
-    this.#scratch = scratchFor(arena, { vertexCount, triangleCount, edgeCount }, oldEdgeCount);
+    this.#scratch = scratchFor(arena, edit, oldEdgeCount, edgeCount);
     const block = this.address;
     arena.u8.fill(0, block, block + BLOCK_HEADER_BYTES);
     this.#end = BLOCK_HEADER_BYTES;
     for (const [field, words] of sections) this.#open(field, words);
     this.#count(BLOCK_VERTEX_COUNT, vertexCount);
     this.#count(BLOCK_TRIANGLE_COUNT, triangleCount);
-    const lists = sections.map(([field, words]) => blockWords(arena, block, field, words));
-    const [, triangles, edges, edgeFaces, vertexFaceStart, vertexFaces, , features] = lists;
-    const { shifts } = this.#scratch;
-    return {
-      triangles,
-      edges,
-      edgeFaces,
-      vertexFaceStart,
-      vertexFaces,
-      features,
-      shifts: arena.u32.subarray(shifts / 4, shifts / 4 + oldEdgeCount),
-      copyFeatures: (old) => {
-        const count = Math.min(old.length / WORDS, triangleCount);
-        kernels.copyFeatures(old.byteOffset, features.byteOffset, count, shifts);
-      },
-    };
-  };
+  }
 
   /** There may be fewer edges than there was room for. */
-  countEdges(edgeCount: number): void {
+  #countEdges(edgeCount: number): void {
     const { u32 } = this.#arena;
     const block = this.address;
     this.#count(BLOCK_EDGE_COUNT, edgeCount);
@@ -123,18 +125,17 @@ export class BlockRoom {
   }
 
   /**
-   * Finds the orphans again: `old` is the block of before, `changed` are faces with other corners, `near` those that have a vertex in common
-   * with one. False where there is no room for them.
+   * Finds the orphans again: `old` is the block of before, `near` are faces that have a vertex in common with one of the `count` that were
+   * changed. False where there is no room for them.
    */
-  writeOrphans(old: number, changed: Uint32Array, near: Uint32Array): boolean {
+  writeOrphans(old: number, count: number, near: Uint32Array): boolean {
     const { kernels } = this.#core;
     const { u32 } = this.#arena;
-    const { edgeMarks, inside, shifts, vertexMarks } = this.scratch;
+    const { changed, edgeMarks, inside, shifts, vertexMarks } = this.scratch;
     const block = this.address;
     u32.set(near, inside / 4);
     kernels.markCorners(block, inside, near.length, vertexMarks);
-    u32.set(changed, inside / 4);
-    kernels.markEdges(old, block, inside, changed.length, shifts, edgeMarks);
+    kernels.markEdges(old, block, changed, count, shifts, edgeMarks);
     return (
       this.#writePairs(BLOCK_ORPHAN_VERTICES, BLOCK_ORPHAN_VERTEX_COUNT, (to, capacity) =>
         kernels.recutVertexOrphans(block, old, vertexMarks, to, capacity),
@@ -187,7 +188,7 @@ export class BlockRoom {
     return this.#arena.nameRegion(this.region);
   }
 
-  /** Gives back what only the edit needed. */
+  /** Gives back what only the cut needed. */
   close(): void {
     if (this.#scratch !== undefined) this.#arena.freeRegion(this.#scratch.region);
     this.#scratch = undefined;
@@ -214,6 +215,14 @@ export class BlockRoom {
     this.#end = aligned(end);
     u8.fill(0, block + end, block + this.#end);
   }
+}
+
+/** At the most: faces around a copy hang together, and have one edge at it more than there are of them. */
+function edgesAtCopies({ corners, source, vertexCount }: FanSplit): number {
+  const firstCopy = vertexCount - source.length;
+  let count = source.length;
+  for (let i = 0; i < corners.length; i++) if (corners[i] >= firstCopy) count++;
+  return count;
 }
 
 function aligned(bytes: number): number {

@@ -9,7 +9,7 @@ import type { BvhTopology } from './bvh-build.js';
 import { readCutMesh } from './cut-block.js';
 import type { FanSplit } from './cut-fans.js';
 import type { FlatRegions } from './flat-regions.js';
-import { facesAtAny, recutInto } from './fracture.js';
+import { facesAtAny, renewFeatures } from './fracture.js';
 import { recutRegions } from './fracture-regions.js';
 import type { SearchBody } from './search-body.js';
 
@@ -58,10 +58,12 @@ function cutInto(
   rim: Uint32Array,
 ): CutInBlock | undefined {
   const { arena } = core;
-  const { mesh, near } = recutInto(room.room, () => readCutMesh(arena, locate().mesh), edit);
-  room.countEdges(mesh.edgeCount);
+  room.split(() => locate().mesh, edit);
+  const { mesh, features, triangles } = readCutMesh(arena, room.address);
   copyPositions(arena, locate().mesh, room.address, edit);
-  if (!room.writeOrphans(locate().mesh, edit.changed, near)) return undefined;
+  const near = facesAtAny(mesh, edit.corners, rim);
+  renewFeatures(features, near, triangles, mesh);
+  if (!room.writeOrphans(locate().mesh, edit.changed.length, near)) return undefined;
   const { leafOf, tree } = copyLinks(core, locate(), room);
   const leavesOf = (faces: Uint32Array) => faces.map((face) => leafOf[face]).sort();
   const leaves = leavesOf(facesAtAny(mesh, rim));

@@ -44,9 +44,9 @@ export function meanLength(at: Places, edges: Uint32Array, chosen: Iterable<numb
   let sum = 0;
   let count = 0;
   for (const edge of chosen) {
-    const [a, b] = [edges[2 * edge], edges[2 * edge + 1]];
-    const [x, y, z] = [0, 1, 2].map((k) => at(a, k) - at(b, k));
-    sum += Math.sqrt(x * x + y * y + z * z);
+    let squared = 0;
+    for (let k = 0; k < 3; k++) squared += (at(edges[2 * edge], k) - at(edges[2 * edge + 1], k)) ** 2;
+    sum += Math.sqrt(squared);
     count++;
   }
   return count === 0 ? 0 : sum / count;

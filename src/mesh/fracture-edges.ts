@@ -3,13 +3,19 @@ import { hasCorner } from './adjacency.js';
 import type { LocalConnectivity } from './connectivity.js';
 import type { TriangleEdit } from './fracture-edit.js';
 import type { RecutVertices } from './fracture-vertices.js';
-import { newEdge, type RecutLists } from './recut-room.js';
 import { edgeOf } from './side-edges.js';
 
 /** The edges after an edit, in the order of all meshes. */
 export interface RecutEdges extends Pick<LocalConnectivity, 'edgeCount' | 'edges' | 'edgeFaces'> {
   /** The edges of changed triangles, three each, in the order of their sides. */
   readonly changedEdges: Uint32Array;
+  /** By how much the number of each old edge goes up. */
+  readonly shifts: Uint32Array;
+}
+
+/** The new number of an old edge: NONE where it is gone. */
+export function newEdge(shifts: Uint32Array, edge: number): number {
+  return (edge + shifts[edge]) >>> 0;
 }
 
 const KEY = 2 ** 25;
@@ -52,7 +58,7 @@ class EdgeKeys {
 }
 
 /** What the sides of changed triangles are. */
-export interface ChangedSides {
+interface ChangedSides {
   /** The old edge that each of them is, three a triangle, or NONE. */
   readonly oldEdge: Uint32Array;
   /** The keys of those that are none, ascending, each once; and of each side, where it is none. */
@@ -68,14 +74,17 @@ export interface ChangedSides {
  */
 export function recutEdges(
   after: Uint32Array,
-  mesh: LocalConnectivity,
-  vertices: RecutVertices,
-  sides: ChangedSides,
-  { edges, edgeFaces, shifts }: RecutLists,
+  old: OldTriangles,
+  edit: TriangleEdit,
+  vertices: Pick<RecutVertices, 'vertexFaceStart' | 'vertexFaces'>,
   by?: VertexNames,
 ): RecutEdges {
   const edgeKeys = new EdgeKeys(by);
-  const { isTouched, newKeys } = sides;
+  const { isTouched, keys, newKeys, oldEdge } = changedSides(old, edit, edgeKeys);
+  const { mesh } = old;
+  const edges = new Uint32Array(2 * (mesh.edgeCount + newKeys.length));
+  const edgeFaces = new Uint32Array(edges.length);
+  const shifts = new Uint32Array(mesh.edgeCount);
   const newNumbers = new Uint32Array(newKeys.length);
   const faces: number[] = [];
   let read = 0;
@@ -112,9 +121,9 @@ export function recutEdges(
     write(smaller, larger);
   }
   takeOldUpTo(mesh.edgeCount);
-  const { keys, oldEdge } = sides;
   return {
     edgeCount,
+    shifts,
     edges: edges.subarray(0, 2 * edgeCount),
     edgeFaces: edgeFaces.subarray(0, 2 * edgeCount),
     changedEdges: oldEdge.map((edge, side) =>
@@ -123,12 +132,17 @@ export function recutEdges(
   };
 }
 
-export function changedSides(
-  { mesh, triangles }: { readonly mesh: LocalConnectivity; readonly triangles: Uint32Array },
+/** A mesh before an edit. */
+interface OldTriangles {
+  readonly mesh: LocalConnectivity;
+  readonly triangles: Uint32Array;
+}
+
+function changedSides(
+  { mesh, triangles }: OldTriangles,
   { changed, corners, triangleCount }: TriangleEdit,
-  by?: VertexNames,
+  edgeKeys: EdgeKeys,
 ): ChangedSides {
-  const edgeKeys = new EdgeKeys(by);
   const isTouched = new Uint8Array(mesh.edgeCount);
   const touchOld = (triangle: number): void => {
     for (let side = 3 * triangle; side < 3 * triangle + 3; side++) isTouched[edgeOf(mesh, side)] = 1;
@@ -190,7 +204,7 @@ function placeOf(mesh: LocalConnectivity, key: number, from: number, edgeKeys: E
 
 function facesAt(
   after: Uint32Array,
-  { vertexFaceStart, vertexFaces }: RecutVertices,
+  { vertexFaceStart, vertexFaces }: Pick<RecutVertices, 'vertexFaceStart' | 'vertexFaces'>,
   a: number,
   b: number,
   faces: number[],

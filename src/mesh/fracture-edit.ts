@@ -10,11 +10,8 @@ export interface TriangleEdit {
 }
 
 /** The triangles after an edit. */
-export function editedTriangles(
-  triangles: Uint32Array,
-  edit: TriangleEdit,
-  edited: Uint32Array = new Uint32Array(3 * edit.triangleCount),
-): Uint32Array {
+export function editedTriangles(triangles: Uint32Array, edit: TriangleEdit): Uint32Array {
+  const edited = new Uint32Array(3 * edit.triangleCount);
   edited.set(triangles.subarray(0, edited.length));
   edit.changed.forEach((triangle, i) => {
     for (let k = 0; k < 3; k++) edited[3 * triangle + k] = edit.corners[3 * i + k];

@@ -1,7 +1,7 @@
 import { NONE } from '../kernels/layout/meshes.js';
 import type { LocalConnectivity } from './connectivity.js';
+import { newEdge } from './fracture-edges.js';
 import { type Orphans, orphanSearch, orphansAtVertex, partnersOf } from './orphans.js';
-import { newEdge } from './recut-room.js';
 import { edgeOf } from './side-edges.js';
 
 /** More than there are edges: two of them make one exact number. */

@@ -1,6 +1,5 @@
 import type { LocalConnectivity } from './connectivity.js';
 import type { TriangleEdit } from './fracture-edit.js';
-import type { RecutLists } from './recut-room.js';
 
 /** The faces of all vertices after an edit, and what of the old ones does not hold any more. */
 export interface RecutVertices {
@@ -8,15 +7,12 @@ export interface RecutVertices {
   readonly vertexFaces: Uint32Array;
   /** Vertices that have or had a face that they had not or have not, ascending. */
   readonly touched: Uint32Array;
-  /** 1 for faces that are changed or gone. */
-  readonly isChanged: Uint8Array;
 }
 
 export function recutVertices(
   before: Uint32Array,
   mesh: LocalConnectivity,
   edit: TriangleEdit,
-  lists: RecutLists,
 ): RecutVertices {
   const oldCount = mesh.triangleCount;
   const isChanged = new Uint8Array(Math.max(oldCount, edit.triangleCount));
@@ -36,7 +32,7 @@ export function recutVertices(
       else faces.push(triangle);
     }
   });
-  return { ...facesOfVertices(mesh, edit, isTouched, isChanged, added, lists), isChanged };
+  return facesOfVertices(mesh, edit, isTouched, isChanged, added);
 }
 
 /** Whole runs of vertices that are not touched are copied; where one is, its faces that are not changed stay, and others come between. */
@@ -46,8 +42,9 @@ function facesOfVertices(
   isTouched: Uint8Array,
   isChanged: Uint8Array,
   added: ReadonlyMap<number, readonly number[]>,
-  { vertexFaceStart, vertexFaces }: RecutLists,
-): Omit<RecutVertices, 'isChanged'> {
+): RecutVertices {
+  const vertexFaceStart = new Uint32Array(edit.vertexCount + 1);
+  const vertexFaces = new Uint32Array(3 * edit.triangleCount);
   const touched: number[] = [];
   const oldStart = (vertex: number) => mesh.vertexFaceStart[Math.min(vertex, mesh.vertexCount)];
   let filled = 0;

@@ -6,12 +6,11 @@ import {
 } from '../kernels/layout/meshes.js';
 import { askedBySides, connect, type LocalConnectivity, localConnectivity } from './connectivity.js';
 import { triangleFeatures, writeUnsigned } from './features.js';
-import { changedSides, recutEdges, type VertexNames } from './fracture-edges.js';
+import { newEdge, recutEdges, type VertexNames } from './fracture-edges.js';
 import { editedTriangles, type TriangleEdit } from './fracture-edit.js';
 import { recutOrphans } from './fracture-orphans.js';
 import { recutVertices } from './fracture-vertices.js';
 import { findOrphans, type Orphans } from './orphans.js';
-import { newEdge, type RecutRoom } from './recut-room.js';
 import { NO_LIST } from './side-edges.js';
 import { drain } from './steps.js';
 
@@ -35,73 +34,50 @@ export function cutMesh(triangles: Uint32Array, vertexCount: number): CutMesh {
 
 /**
  * The same after an edit, as if made anew but for signatures: representatives, orphans and edges are found again where
- * the edit is, and copied elsewhere. The old one stays as it is. `by`: see `recutEdges`.
+ * the edit is, and copied elsewhere. The old one stays as it is. `by`: see `recutEdges`. For edits of all kinds, in arrays; what a cut
+ * makes of a body's block is written there (cut-in-block.ts).
  */
 export function recut(old: CutMesh, edit: TriangleEdit, by?: VertexNames): CutMesh {
-  const { near, shifts, touched, ...cut } = recutInto(NEW_ARRAYS, () => old, edit, by);
-  const orphans = recutOrphans(old, cut.triangles, cut.mesh, shifts, edit.changed, near, touched);
-  return { ...cut, orphans };
-}
-
-/** A mesh after an edit but for its orphans, and what says which of those may be others now. */
-export interface Recut extends Omit<CutMesh, 'orphans'> {
-  readonly shifts: Uint32Array;
-  /** Faces that have a vertex in common with a changed one; and vertices that have or had a face that they had not or have not. */
-  readonly near: Uint32Array;
-  readonly touched: Uint32Array;
-}
-
-const NEW_ARRAYS: RecutRoom = ({ vertexCount, triangleCount, edgeCount }, oldEdgeCount) => {
-  const features = new Uint32Array(WORDS * triangleCount);
-  const shifts = new Uint32Array(oldEdgeCount);
-  return {
-    triangles: new Uint32Array(3 * triangleCount),
-    edges: new Uint32Array(2 * edgeCount),
-    edgeFaces: new Uint32Array(2 * edgeCount),
-    vertexFaceStart: new Uint32Array(vertexCount + 1),
-    vertexFaces: new Uint32Array(3 * triangleCount),
-    features,
-    shifts,
-    copyFeatures: (old) => {
-      features.set(old.subarray(0, features.length));
-      const end = Math.min(features.length, old.length);
-      for (let at = FEATURES_EDGES / 4; at < end; at += WORDS)
-        for (let k = at; k < at + 3; k++) features[k] = newEdge(shifts, features[k]);
-    },
-  };
-};
-
-/** `read`: the mesh as it was, asked for again once there is room, since memory may have grown. */
-export function recutInto(room: RecutRoom, read: () => CutMesh, edit: TriangleEdit, by?: VertexNames): Recut {
-  const { triangleCount, vertexCount } = edit;
-  const sides = changedSides(read(), edit, by);
-  const oldEdgeCount = read().mesh.edgeCount;
-  const lists = room(
-    { vertexCount, triangleCount, edgeCount: oldEdgeCount + sides.newKeys.length },
-    oldEdgeCount,
-  );
-  const old = read();
-  const triangles = editedTriangles(old.triangles, edit, lists.triangles);
-  const vertices = recutVertices(old.triangles, old.mesh, edit, lists);
-  const { changedEdges, ...edges } = recutEdges(triangles, old.mesh, vertices, sides, lists, by);
-  const { vertexFaceStart, vertexFaces, touched } = vertices;
-  const { features, shifts } = lists;
-  lists.copyFeatures(old.features);
+  const { changed, corners, triangleCount, vertexCount } = edit;
+  const triangles = editedTriangles(old.triangles, edit);
+  const { touched, ...vertices } = recutVertices(old.triangles, old.mesh, edit);
+  const { changedEdges, shifts, ...edges } = recutEdges(triangles, old, edit, vertices, by);
+  const features = copyFeatures(old.features, triangleCount, shifts);
+  const { vertexFaceStart, vertexFaces } = vertices;
   const mesh = localConnectivity(
     { vertexCount, triangleCount, ...edges, vertexFaceStart, vertexFaces },
     { listed: NO_LIST, triangles, features },
   );
   // by these `sides` knows the changed ones, and new ones
-  features.fill(0, old.features.length);
-  edit.changed.forEach((triangle, i) => {
+  changed.forEach((triangle, i) => {
     for (let k = 0; k < 3; k++) features[triangle * WORDS + FEATURES_EDGES / 4 + k] = changedEdges[3 * i + k];
   });
-  const near = facesAtAny(mesh, edit.corners, touched);
+  const near = facesAtAny(mesh, corners, touched);
+  renewFeatures(features, near, triangles, mesh);
+  const orphans = recutOrphans(old, triangles, mesh, shifts, changed, near, touched);
+  return { triangles, mesh, features, orphans };
+}
+
+function copyFeatures(old: Uint32Array, triangleCount: number, shifts: Uint32Array): Uint32Array {
+  const features = new Uint32Array(WORDS * triangleCount);
+  features.set(old.subarray(0, features.length));
+  const end = Math.min(features.length, old.length);
+  for (let at = FEATURES_EDGES / 4; at < end; at += WORDS)
+    for (let k = at; k < at + 3; k++) features[k] = newEdge(shifts, features[k]);
+  return features;
+}
+
+/** Writes the records of some triangles anew, of which nothing but their edges is known. */
+export function renewFeatures(
+  features: Uint32Array,
+  near: Uint32Array,
+  triangles: Uint32Array,
+  mesh: LocalConnectivity,
+): void {
   for (const triangle of near) {
     writeUnsigned(features, triangle, triangles, mesh);
     sharePatches(features, triangle);
   }
-  return { triangles, mesh, features, shifts, near, touched };
 }
 
 /** Faces of the vertices in some lists, ascending. */

@@ -1,10 +1,14 @@
 import type { Arena } from '../memory/arena.js';
 import { bvhNodeCount } from './bvh-build.js';
-import type { RoomNeeded } from './recut-room.js';
+import type { FanSplit } from './cut-fans.js';
 
-/** Lists that kernels read and write for as long as an edit is made, in memory: addresses, which hold until memory grows. */
+/** Lists that kernels read and write for as long as a cut is made, in memory: addresses, which hold until memory grows. */
 export interface RecutScratch {
   readonly region: number;
+  /** What the cut says: triangles that get other corners, those corners, and the vertex that each new one is a copy of. */
+  readonly changed: number;
+  readonly corners: number;
+  readonly source: number;
   /** By how much the number of each old edge goes up. */
   readonly shifts: number;
   /** The leaf of each triangle. */
@@ -18,29 +22,45 @@ export interface RecutScratch {
   readonly edgeMarks: number;
 }
 
-/** Room for those lists. What they hold but for marks is anything. */
+/** Room for those lists, with what the cut says; what others hold but for marks is anything. `edgeCount`: as many as there may be. */
 export function scratchFor(
   arena: Arena,
-  { vertexCount, triangleCount, edgeCount }: RoomNeeded,
+  { changed, corners, source, triangleCount, vertexCount }: FanSplit,
   oldEdgeCount: number,
+  edgeCount: number,
 ): RecutScratch {
-  const nodeCount = bvhNodeCount(triangleCount);
-  const leavesAt = 4 * oldEdgeCount;
-  const insideAt = leavesAt + 4 * triangleCount;
-  const aroundAt = insideAt + 4 * nodeCount;
-  const vertexMarksAt = aroundAt + 4 * (triangleCount + 1);
-  const edgeMarksAt = vertexMarksAt + vertexCount;
-  const end = edgeMarksAt + edgeCount;
-  const region = arena.allocateRegionUnfilled(end);
-  const shifts = arena.regionAddress(region);
-  arena.u8.fill(0, shifts + vertexMarksAt, shifts + end);
+  const given = [changed, corners, source];
+  const words = [
+    ...given.map((list) => list.length),
+    oldEdgeCount,
+    triangleCount,
+    bvhNodeCount(triangleCount),
+    triangleCount + 1,
+  ];
+  const wordCount = words.reduce((sum, count) => sum + count, 0);
+  const marks = vertexCount + edgeCount;
+  const region = arena.allocateRegionUnfilled(4 * wordCount + marks);
+  const lists: number[] = [];
+  let at = arena.regionAddress(region);
+  for (const count of words) {
+    lists.push(at);
+    at += 4 * count;
+  }
+  given.forEach((list, i) => {
+    arena.u32.set(list, lists[i] / 4);
+  });
+  arena.u8.fill(0, at, at + marks);
+  const [changedAt, cornersAt, sourceAt, shifts, leaves, inside, around] = lists;
   return {
     region,
+    changed: changedAt,
+    corners: cornersAt,
+    source: sourceAt,
     shifts,
-    leaves: shifts + leavesAt,
-    inside: shifts + insideAt,
-    around: shifts + aroundAt,
-    vertexMarks: shifts + vertexMarksAt,
-    edgeMarks: shifts + edgeMarksAt,
+    leaves,
+    inside,
+    around,
+    vertexMarks: at,
+    edgeMarks: at + vertexCount,
   };
 }

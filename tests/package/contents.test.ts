@@ -54,8 +54,8 @@ const CEILINGS = {
   deformables: { script: 24_500, kernels: 25_000 },
   dynamics: { script: 10_700, kernels: 21_500 },
   cloth: { script: 23_400, kernels: 16_700 },
-  queries: { script: 6_500, kernels: 9_800 },
-  breaking: { script: 25_000, kernels: 9_800 },
+  queries: { script: 6_500, kernels: 12_300 },
+  breaking: { script: 22_300, kernels: 12_300 },
   snapshots: { script: 6_800, kernels: 0 },
 } as const;
 

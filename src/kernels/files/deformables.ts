@@ -13,7 +13,6 @@ export { boundNormals } from '../normal-directions';
 export { copyOrphans } from '../orphan-pairs';
 export { pairFeatures } from '../pair-features';
 export { rebuildTree, sumLeaves } from '../rebuild-tree';
-export { copyFeatures, copyLinks } from '../recut';
 export { refitNodes, refitTree } from '../refit';
 export { sweepRigid } from '../rigid/sweep';
 export { openFront, traverseFront } from '../shared-traversal';

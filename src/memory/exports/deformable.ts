@@ -24,10 +24,6 @@ export interface DeformableKernels {
   sumLeaves(nodes: number, nodeCount: number): number;
   /** Boxes of all nodes; returns the sum of their half surfaces. */
   refitTree(nodes: number, nodeCount: number, vertexDops: number, triangles: number): number;
-  /** Features of triangles, with the new numbers of their edges. */
-  copyFeatures(from: number, to: number, count: number, shifts: number): void;
-  /** A tree's links, and the leaf of each triangle. */
-  copyLinks(nodes: number, count: number, links: number, leaves: number): void;
   /** Boxes of some nodes, `count` indices at `list`, ascending, with whatever is above them. */
   refitNodes(nodes: number, list: number, count: number, vertexDops: number, triangles: number): void;
   /** Pairs of overlapping leaves within a tree, or between two; returns how many it wrote. */

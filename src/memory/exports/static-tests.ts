@@ -35,21 +35,6 @@ export interface StaticTestKernels {
   placeFace(opened: number, face: number, which: number): void;
   /** 0 or 1: whether the two are farther apart than `reach`, or stay on two sides of a plane. */
   facesKeepApart(opened: number, reach: number): number;
-  /** Marks the corners of faces; and the edges that they had in a block of before, by their numbers of now, and have. A byte each. */
-  markCorners(mesh: number, faces: number, count: number, marks: number): void;
-  markEdges(old: number, mesh: number, faces: number, count: number, shifts: number, marks: number): void;
-  /** Orphans of a block after a cut: those of the one before without a mark, and those of features with one. Returns how many there are. */
-  recutVertexOrphans(mesh: number, old: number, marks: number, to: number, capacity: number): number;
-  recutEdgeOrphans(
-    mesh: number,
-    old: number,
-    marks: number,
-    shifts: number,
-    to: number,
-    capacity: number,
-  ): number;
-  /** Writes which region each orphan of a block is in; `inside` and `around` are a word a node and a region. */
-  findOrphanRegions(mesh: number, leaves: number, inside: number, around: number): void;
   /** Contacts within a thickness write CONTACT_... to `result` and return a state. */
   thickVertexFace(points: number, degree: number, thickness: number, result: number, frame: number): number;
   thickEdgeEdge(points: number, degree: number, thickness: number, result: number, frame: number): number;

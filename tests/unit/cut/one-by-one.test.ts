@@ -10,36 +10,9 @@ import { StaticTest } from '../../../tools/conform/simulate/static-test.js';
 import { addSheet, openScene, type Scene, verticesOf } from '../../support/colliders.js';
 import { random } from '../../support/random.js';
 import { thrownBy } from '../../support/thrown.js';
-import { classesByBruteForce, listed, someEdges } from './support.js';
+import { book, classesByBruteForce, listed, someEdges } from './support.js';
 
 await initGeometry();
-
-/** Three sheets that share a spine: edges with three faces, and vertices with three fans once the spine is cut. */
-function book(): { positions: Float64Array; triangles: Uint32Array } {
-  const points: number[] = [];
-  const faces: number[] = [];
-  const at = (page: number, column: number, row: number) =>
-    column === 0 ? row : 7 + 21 * page + 7 * (column - 1) + row;
-  for (let row = 0; row < 7; row++) points.push(0, 0, row);
-  for (const [x, y] of [
-    [1, 0],
-    [-0.6, 0.8],
-    [-0.6, -0.8],
-  ]) {
-    for (let column = 1; column < 4; column++)
-      for (let row = 0; row < 7; row++) points.push(column * x, column * y, row);
-  }
-  for (let page = 0; page < 3; page++) {
-    for (let column = 0; column < 3; column++) {
-      for (let row = 0; row < 6; row++) {
-        const [a, b] = [at(page, column, row), at(page, column + 1, row)];
-        const [c, d] = [at(page, column, row + 1), at(page, column + 1, row + 1)];
-        faces.push(a, b, d, a, d, c);
-      }
-    }
-  }
-  return { positions: Float64Array.from(points), triangles: Uint32Array.from(faces) };
-}
 
 const SHEET = gridMesh({ columns: 12, rows: 9, width: 1.2, depth: 0.9 });
 /** Both ends of the sheet along x. */

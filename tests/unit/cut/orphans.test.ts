@@ -17,22 +17,28 @@ import { type CutMesh, cutMesh } from '../../../src/mesh/fracture.js';
 import { MeshStore } from '../../../src/mesh/mesh-store.js';
 import { sweptVertices } from '../../../src/mesh/swept.js';
 import { random } from '../../support/random.js';
-import { annulus, connectivities, fan, grid, moving, together } from '../deformable/support/meshes.js';
-import { listed } from './support.js';
+import {
+  annulus,
+  type Connectivity,
+  connectivities,
+  fan,
+  grid,
+  moving,
+  together,
+} from '../deformable/support/meshes.js';
+import { book, listed } from './support.js';
 
 beforeAll(() => initGeometry());
 
 type Pair = readonly [number, number];
 
-/** A book of three pages: edges at its back have three faces. */
-const book = together([grid(3, 4), grid(3, 4), grid(3, 4)]).map(
-  (face) =>
-    face.map((v) => (v % 20 < 4 * 5 && v % 4 === 0 ? v % 20 : v)) as unknown as readonly [
-      number,
-      number,
-      number,
-    ],
-);
+function inThrees(triangles: Uint32Array): Connectivity {
+  return Array.from({ length: triangles.length / 3 }, (_, t) => [
+    triangles[3 * t],
+    triangles[3 * t + 1],
+    triangles[3 * t + 2],
+  ]);
+}
 
 const MESHES = [
   ...connectivities,
@@ -40,7 +46,7 @@ const MESHES = [
   ['a band', annulus(11, 3)],
   ['narrow tubes at a vertex', together([annulus(3, 6), annulus(4, 5)], true)],
   ['a closed fan', fan(7, true)],
-  ['a book', book],
+  ['a book', inThrees(book().triangles)],
 ] as const;
 
 let regions: number[] = [];

@@ -84,3 +84,30 @@ export function someEdges({ mesh }: CutMesh, share: number, next: () => number):
   for (let edge = 0; edge < mesh.edgeCount; edge++) if (next() < share) chosen.add(edge);
   return chosen;
 }
+
+/** Three sheets that share a spine: edges with three faces, and vertices with three fans once the spine is cut. */
+export function book(): { positions: Float64Array; triangles: Uint32Array } {
+  const points: number[] = [];
+  const faces: number[] = [];
+  const at = (page: number, column: number, row: number) =>
+    column === 0 ? row : 7 + 21 * page + 7 * (column - 1) + row;
+  for (let row = 0; row < 7; row++) points.push(0, 0, row);
+  for (const [x, y] of [
+    [1, 0],
+    [-0.6, 0.8],
+    [-0.6, -0.8],
+  ]) {
+    for (let column = 1; column < 4; column++)
+      for (let row = 0; row < 7; row++) points.push(column * x, column * y, row);
+  }
+  for (let page = 0; page < 3; page++) {
+    for (let column = 0; column < 3; column++) {
+      for (let row = 0; row < 6; row++) {
+        const [a, b] = [at(page, column, row), at(page, column + 1, row)];
+        const [c, d] = [at(page, column, row + 1), at(page, column + 1, row + 1)];
+        faces.push(a, b, d, a, d, c);
+      }
+    }
+  }
+  return { positions: Float64Array.from(points), triangles: Uint32Array.from(faces) };
+}
