@@ -68,7 +68,11 @@ export function staysWhole(
   const old = vertexCount - source.length;
   const walked = [...new Set(source)];
   for (let copy = old; copy < vertexCount; copy++) walked.push(copy);
-  const place = new Map(walked.map((vertex, i) => [vertex, i]));
+  // one more than the place of the vertex that the walk to each one began at, 0 where it has not come
+  const places = new Uint32Array(vertexCount);
+  walked.forEach((vertex, i) => {
+    places[vertex] = i + 1;
+  });
   const sets = new DisjointSets(walked.length);
   let apart = walked.length;
   const most = MOST_WALKED * vertexCount + walked.length;
@@ -78,13 +82,13 @@ export function staysWhole(
     for (let f = vertexFaceStart[walked[i]]; f < vertexFaceStart[walked[i] + 1]; f++) {
       for (let k = 0; k < 3; k++) {
         const vertex = triangles[3 * vertexFaces[f] + k];
-        const known = place.get(vertex);
-        if (known === undefined) {
-          place.set(vertex, from[i]);
+        const place = places[vertex];
+        if (place === 0) {
+          places[vertex] = from[i] + 1;
           from.push(from[i]);
           walked.push(vertex);
-        } else if (sets.smallestWith(known) !== sets.smallestWith(from[i])) {
-          sets.unite(known, from[i]);
+        } else if (sets.smallestWith(place - 1) !== sets.smallestWith(from[i])) {
+          sets.unite(place - 1, from[i]);
           apart--;
         }
       }
@@ -203,14 +207,16 @@ function ownFeatures(
   const out = new Uint32Array(faces.length * words);
   for (let i = 0; i < faces.length; i++) {
     const to = i * words;
-    for (let k = 0, from = faces[i] * words; k < words; k++) out[to + k] = features[from + k];
+    const from = faces[i] * words;
     for (let k = 0; k < 3; k++) {
-      const across = to + FEATURES_ACROSS / 4 + k;
-      out[to + FEATURES_CORNERS / 4 + k] = newVertex[out[to + FEATURES_CORNERS / 4 + k]];
-      out[to + FEATURES_EDGES / 4 + k] = newEdge[out[to + FEATURES_EDGES / 4 + k]];
-      out[to + FEATURES_FIRST_FACES / 4 + k] = newFace[out[to + FEATURES_FIRST_FACES / 4 + k]];
-      if (out[across] !== NONE) out[across] = newVertex[out[across]];
+      const across = features[from + FEATURES_ACROSS / 4 + k];
+      out[to + FEATURES_CORNERS / 4 + k] = newVertex[features[from + FEATURES_CORNERS / 4 + k]];
+      out[to + FEATURES_EDGES / 4 + k] = newEdge[features[from + FEATURES_EDGES / 4 + k]];
+      out[to + FEATURES_FIRST_FACES / 4 + k] = newFace[features[from + FEATURES_FIRST_FACES / 4 + k]];
+      out[to + FEATURES_ACROSS / 4 + k] = across === NONE ? NONE : newVertex[across];
     }
+    // the last of four words each has no new name: signatures, counts, and the number that the triangle was given with
+    for (let k = 3; k < words; k += 4) out[to + k] = features[from + k];
   }
   return out;
 }

@@ -62,26 +62,30 @@ function stateOf(
   tree: TreeWithRegions,
 ): CutState {
   const { faces, vertices } = piece;
-  const { edit, entity, origin } = opened;
-  const { arena } = core;
-  const motion = arena.address(colliders.motion[entity]);
-  const pins = motion + 24 * (edit.vertexCount - edit.source.length);
-  const first = arena.address(colliders.vertices[entity]) / 8;
+  const { edit, entity, rim, ways } = opened;
+  const { f64, u8 } = core.arena;
+  const motion = core.arena.address(colliders.motion[entity]);
+  const old = edit.vertexCount - edit.source.length;
+  const pins = motion + 24 * old;
+  const first = core.arena.address(colliders.vertices[entity]) / 8;
   const { positions } = opened.mesh;
   const rest = new Float64Array(3 * vertices.length);
   const velocities = new Float64Array(rest.length);
   const swept = new Float64Array(2 * rest.length);
   const pinned = new Uint8Array(vertices.length);
+  let next = 0;
   for (let v = 0; v < vertices.length; v++) {
     const vertex = vertices[v];
-    const from = origin(vertex);
-    pinned[v] = arena.u8[pins + from];
+    const from = vertex < old ? vertex : edit.source[vertex - old];
+    // both lists are ascending
+    while (next < rim.length && rim[next] < vertex) next++;
+    const isMoved = next < rim.length && rim[next] === vertex;
+    pinned[v] = u8[pins + from];
     for (let k = 0; k < 3; k++) {
       rest[3 * v + k] = positions[3 * vertex + k];
-      velocities[3 * v + k] = arena.f64[motion / 8 + 3 * from + k];
-      const way = opened.wayOf(vertex, k);
-      for (let end = 2 * k; end < 2 * k + 2; end++)
-        swept[6 * v + end] = arena.f64[first + 6 * from + end] + way;
+      velocities[3 * v + k] = f64[motion / 8 + 3 * from + k];
+      const way = isMoved ? ways[3 * next + k] : 0;
+      for (let end = 2 * k; end < 2 * k + 2; end++) swept[6 * v + end] = f64[first + 6 * from + end] + way;
     }
   }
   const cutSides = Uint8Array.from(faces, (face) => edit.cutSides[face]);

@@ -126,14 +126,6 @@ export class Opened {
     return this.#f64[this.#swept + 6 * this.origin(vertex) + 2 * axis];
   };
 
-  /** How far a vertex comes to be moved. */
-  wayOf(vertex: number, axis: number): number {
-    const { arena } = this.#context.core;
-    const placesAt = this.#listsAt()[2];
-    const place = arena.u32[(arena.regionAddress(this.#region) + placesAt) / 4 + vertex];
-    return place === 0 ? 0 : this.ways[3 * (place - 1) + axis];
-  }
-
   /** Gives back what nobody has taken over. */
   close(): void {
     this.made.room.free();
