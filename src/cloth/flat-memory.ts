@@ -245,7 +245,8 @@ export class FlatMemory {
     // both threads may fill theirs
     const most =
       capacity(this.#contacts, C.CLOTH_CONTACT_BYTES) + capacity(this.#others, C.CLOTH_CONTACT_BYTES);
-    this.#order.ensure(4 * most);
+    // all of them, and those that push
+    this.#order.ensure(8 * most);
   }
 
   /** Room for so many planes; those that there are stay. */

@@ -5,8 +5,6 @@ import type { CoreKernels } from '../memory/core.js';
 export const CONSTRAINTS_FORWARD = 0;
 export const CONSTRAINTS_BACKWARD = 1;
 export const CONTACTS_FOUND = 2;
-export const CONTACTS_FORWARD = 3;
-export const CONTACTS_BACKWARD = 4;
 /** Of runs of blocks of vertices. */
 export const MOVES_SUMMED = 5;
 export const MOVES_MEASURED = 6;
@@ -14,6 +12,8 @@ export const TUBES_BOUND = 7;
 export const ARRIVED = 8;
 export const PREDICTED = 9;
 export const STRAYS_MARKED = 10;
+/** And how they are (SWEEP_...) is added to it. */
+export const CONTACTS_SOLVED = 16;
 
 /** Places of the job's arguments: the stage, the flat world, its first part and behind its last; where the worker writes lists, and until where. */
 export const STAGE = 0;
@@ -41,7 +41,7 @@ export function doPart(
   else if (stage === ARRIVED) kernels.clothArrive(world, part);
   else if (stage === PREDICTED) kernels.clothPredict(world, part);
   else if (stage === STRAYS_MARKED) kernels.clothMarkStrays(world, part);
-  else kernels.clothSolveContacts(world, part, stage === CONTACTS_BACKWARD);
+  else kernels.clothSolveContacts(world, part, stage - CONTACTS_SOLVED);
   return out;
 }
 

@@ -6,9 +6,8 @@ import {
   ARRIVED,
   CONSTRAINTS_BACKWARD,
   CONSTRAINTS_FORWARD,
-  CONTACTS_BACKWARD,
-  CONTACTS_FORWARD,
   CONTACTS_FOUND,
+  CONTACTS_SOLVED,
   MOVES_MEASURED,
   MOVES_SUMMED,
   PREDICTED,
@@ -70,6 +69,11 @@ export function newReport(): ClothReport {
 const CONTACT_SWEEPS = 10;
 const MOST_SWEEPS = 30;
 const FAR = 0.1;
+/**
+ * Of so many sweeps the first one goes over all contacts, the others over those that pushed in the one before: most never push. Nothing has come
+ * to rest before a sweep over all says so. Not where something keeps its shape either.
+ */
+const SWEEPS_FOR_ALL = 3;
 /** Rounds in which what is cut back makes its neighbours' planes matter; then all do that anything could meet. */
 const ROUNDS = 12;
 /**
@@ -114,9 +118,9 @@ export function stepFlatWorld(
     kernels.clothPredictBodies(world);
     ofAllVertices(memory, stages, PREDICTED);
     kernels.clothAir(world);
-    measureMoves(core, memory, stages);
     memory.setNumber(C.CLOTH_SINCE, since);
     const strays = since + hs > horizon * LONGER ? EVERYTHING : markStrays(core, memory, stages);
+    if (strays > 0) measureMeans(core, memory, stages);
     if (strays > MANY * memory.word(C.CLOTH_VERTEX_COUNT)) {
       since = 0;
       horizon = kernels.clothHorizon(world, dt - i * hs);
@@ -128,14 +132,19 @@ export function stepFlatWorld(
       kernels.clothFollow(world);
       detectStrays(memory, search, stages, report);
     }
-    if (report.crowded >= 0) return;
+    if (report.crowded >= 0) {
+      // for whoever asks how far it goes
+      measureMoves(core, memory, stages);
+      return;
+    }
     holdTogether(core, memory, stages);
     kernels.clothVolumes(world);
     kernels.clothShapes(world);
-    measureMoves(core, memory, stages);
+    measureMeans(core, memory, stages);
     report.finite = areFinite(memory);
     // Before it spreads to what it touches.
     if (!report.finite) return;
+    measureMoves(core, memory, stages);
     report.contacts = findContacts(core, memory, stages);
     if (stages.wasLost) return;
     solveContacts(core, memory, stages, report.contacts);
@@ -149,13 +158,14 @@ export function stepFlatWorld(
     if (!holdStrays(core, memory, search, stages, report)) horizon = 0;
     if (report.crowded >= 0) return;
     kernels.clothCountCuts(world);
-    measureMoves(core, memory, stages);
     kernels.clothArriveBodies(world);
     ofAllVertices(memory, stages, ARRIVED);
     since += hs;
     if (stages.wasLost) return;
     watcher.subStepDone();
   }
+  // For whoever asks whether all of what it came to are numbers.
+  measureMeans(core, memory, stages);
   report.heldBodies = memory.word(C.CLOTH_HELD);
   report.heldVertices = memory.word(C.CLOTH_HELD_VERTICES);
   report.stepBacks = memory.word(C.CLOTH_CUT);
@@ -215,10 +225,14 @@ function ofAllVertices(memory: FlatMemory, stages: Stages, stage: number): void 
   stages.run(stage, memory.world, 0, memory.word(C.CLOTH_BLOCK_RUNS), true);
 }
 
-/** How far everything goes in this sub-step. */
-function measureMoves({ kernels }: Core, memory: FlatMemory, stages: Stages): void {
+/** The way that each part goes in this sub-step as a whole. */
+function measureMeans({ kernels }: Core, memory: FlatMemory, stages: Stages): void {
   ofAllVertices(memory, stages, MOVES_SUMMED);
   kernels.clothMeans(memory.world);
+}
+
+/** How far everything goes in this sub-step, and what distances have lost by then. */
+function measureMoves({ kernels }: Core, memory: FlatMemory, stages: Stages): void {
   ofAllVertices(memory, stages, MOVES_MEASURED);
   kernels.clothReaches(memory.world);
 }
@@ -252,18 +266,24 @@ function solveContacts({ kernels }: Core, memory: FlatMemory, stages: Stages, co
   const far = FAR * memory.thinnest;
   const isMuch = contacts > MANY_CONTACTS;
   const first = contacts < C.FEW_CONTACTS ? C.ALL_CELLS : 0;
-  const most = keepsShapes(memory) ? CONTACT_SWEEPS : MOST_SWEEPS;
+  const keepsShape = keepsShapes(memory);
+  const most = keepsShape ? CONTACT_SWEEPS : MOST_SWEEPS;
+  let isEnough = false;
   for (let sweep = 0; sweep < most; sweep++) {
+    const isOfAll = keepsShape || isEnough || sweep % SWEEPS_FOR_ALL === 0;
+    const stage = CONTACTS_SOLVED + (isOfAll ? 0 : C.SWEEP_PUSHING);
     if (sweep % 2 === 0) {
-      stages.run(CONTACTS_FORWARD, world, first, C.EVEN_CELLS, isMuch);
-      stages.run(CONTACTS_FORWARD, world, Math.max(first, C.EVEN_CELLS), C.ALL_CELLS, isMuch);
-      stages.run(CONTACTS_FORWARD, world, C.ALL_CELLS, C.ALL_CELLS + 1, false);
+      stages.run(stage, world, first, C.EVEN_CELLS, isMuch);
+      stages.run(stage, world, Math.max(first, C.EVEN_CELLS), C.ALL_CELLS, isMuch);
+      stages.run(stage, world, C.ALL_CELLS, C.ALL_CELLS + 1, false);
     } else {
-      stages.run(CONTACTS_BACKWARD, world, C.ALL_CELLS, C.ALL_CELLS + 1, false);
-      stages.run(CONTACTS_BACKWARD, world, Math.max(first, C.EVEN_CELLS), C.ALL_CELLS, isMuch);
-      stages.run(CONTACTS_BACKWARD, world, first, C.EVEN_CELLS, isMuch);
+      const backward = stage + C.SWEEP_BACKWARD;
+      stages.run(backward, world, C.ALL_CELLS, C.ALL_CELLS + 1, false);
+      stages.run(backward, world, Math.max(first, C.EVEN_CELLS), C.ALL_CELLS, isMuch);
+      stages.run(backward, world, first, C.EVEN_CELLS, isMuch);
     }
-    if (sweep > 0 && memory.farthestPush < (sweep < CONTACT_SWEEPS - 1 ? enough : far)) return;
+    isEnough = sweep > 0 && memory.farthestPush < (sweep < CONTACT_SWEEPS - 1 ? enough : far);
+    if (isEnough && isOfAll) return;
   }
 }
 
@@ -306,7 +326,7 @@ function note({ kernels }: Core, memory: FlatMemory, contacts: number, time: num
   kernels.clothNote(memory.world, time);
 }
 
-/** Planes, and what they hold back, until nothing could meet on the way that is left. */
+/** Planes, and what they hold back, until nothing could meet on the way that is left, which is measured. */
 function truncate(core: Core, memory: FlatMemory, stages: Stages): void {
   const { kernels } = core;
   for (let round = 1; round < ROUNDS; round++) {
@@ -318,6 +338,7 @@ function truncate(core: Core, memory: FlatMemory, stages: Stages): void {
   kernels.clothStopPlanes(memory.world);
   makePlanes(core, memory, C.PLANES_ANYWHERE);
   kernels.clothTruncate(memory.world);
+  measureMoves(core, memory, stages);
 }
 
 function makePlanes({ kernels }: Core, memory: FlatMemory, which: number): number {

@@ -26,7 +26,7 @@ export function writeStitches(
     const at = memory.array(C.CLOTH_STITCHES) + i * C.STITCH_BYTES;
     u32[at >> 2] = a;
     u32[(at >> 2) + 1] = b;
-    f64[(at + C.CONSTRAINT_COMPLIANCE) >> 3] = stitches[i].compliance;
+    f64[(at + C.STITCH_COMPLIANCE) >> 3] = stitches[i].compliance;
     points.unite(a, b);
   });
   const joints = memory.array(C.CLOTH_JOINTS) >> 2;

@@ -3,6 +3,7 @@
 // those of two strips with another one between them have no vertex in common. Even strips come first, then odd ones, then what is longer
 // than that.
 import type { Distances } from './distances.js';
+import { inTwos } from './twos.js';
 
 /** Where ranges of distances end, in their order; behind them is what belongs to none. */
 export interface Ranges {
@@ -23,41 +24,49 @@ const LEAST_STRIPS = 4;
 /** Places along the side that are told apart. */
 const PLACES = 1024;
 
+/** Each range has an even number of distances, two and two of which may be solved at once (twos.ts); without strips all are one. */
 export function inStrips(distances: Distances, positions: ArrayLike<number>): DistancesInStrips {
-  const { count, vertices, rest, compliance } = distances;
+  const { count, vertices } = distances;
   const strips = Math.min(MOST_STRIPS, Math.floor(positions.length / 3 / STRIP));
-  if (strips < LEAST_STRIPS || count === 0) return { ...distances, ranges: undefined };
-  const stripOf = stripsOf(positions, strips);
+  const isInStrips = strips >= LEAST_STRIPS && count > 0;
+  const rows = isInStrips
+    ? rowsOf(vertices, stripsOf(positions, strips), strips)
+    : [Array.from({ length: count }, (_, i) => i)];
+  const { order, ends } = inTwos(vertices, rows, positions.length / 3);
   const even = (strips + 1) >> 1;
-  const ends = new Uint32Array(strips + 2);
-  const keys = new Uint8Array(count);
-  for (let i = 0; i < count; i++) {
+  const ranges = isInStrips ? { even: ends.slice(0, even), odd: ends.slice(even, strips) } : undefined;
+  return { ...inOrder(distances, order), ranges };
+}
+
+/** The distances of even strips, of odd ones, and of what is in none. */
+function rowsOf(vertices: Uint32Array, stripOf: Uint8Array, strips: number): number[][] {
+  const even = (strips + 1) >> 1;
+  const rows: number[][] = Array.from({ length: strips + 1 }, () => []);
+  for (let i = 0; i < vertices.length / 2; i++) {
     const a = stripOf[vertices[2 * i]];
     const b = stripOf[vertices[2 * i + 1]];
     const first = Math.min(a, b);
-    keys[i] = Math.abs(a - b) > 1 ? strips : (first & 1) * even + (first >> 1);
-    ends[keys[i] + 1]++;
+    rows[Math.abs(a - b) > 1 ? strips : (first & 1) * even + (first >> 1)].push(i);
   }
-  for (let key = 0; key <= strips; key++) ends[key + 1] += ends[key];
-  const next = ends.slice();
+  return rows;
+}
+
+function inOrder({ vertices, rest, compliance }: Distances, order: readonly number[]): Distances {
+  const count = order.length;
   const ordered = {
     count,
     vertices: new Uint32Array(2 * count),
     rest: new Float64Array(count),
     compliance: new Float64Array(count),
   };
-  for (let i = 0; i < count; i++) {
-    const at = next[keys[i]]++;
+  for (let at = 0; at < count; at++) {
+    const i = order[at];
     ordered.vertices[2 * at] = vertices[2 * i];
     ordered.vertices[2 * at + 1] = vertices[2 * i + 1];
     ordered.rest[at] = rest[i];
     ordered.compliance[at] = compliance[i];
   }
-  const ranges = {
-    even: Array.from(ends.subarray(1, 1 + even)),
-    odd: Array.from(ends.subarray(1 + even, 1 + strips)),
-  };
-  return { ...ordered, ranges };
+  return ordered;
 }
 
 /** The strip of each vertex: about as many in each, and no two with one place in different ones. */

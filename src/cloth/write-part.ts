@@ -75,11 +75,13 @@ function writeConstraints(
   firstVertex: number,
 ): void {
   for (let i = 0; i < count; i++) {
-    const at = first + i * C.CONSTRAINT_BYTES;
-    u32[at >> 2] = vertices[2 * i] + firstVertex;
-    u32[(at >> 2) + 1] = vertices[2 * i + 1] + firstVertex;
-    f64[(at + C.CONSTRAINT_REST) >> 3] = rest[i];
-    f64[(at + C.CONSTRAINT_COMPLIANCE) >> 3] = compliance[i];
+    // two of them in one, side by side
+    const at = first + (i >> 1) * 2 * C.CONSTRAINT_BYTES;
+    const side = i & 1;
+    u32[(at >> 2) + 2 * side] = vertices[2 * i] + firstVertex;
+    u32[(at >> 2) + 2 * side + 1] = vertices[2 * i + 1] + firstVertex;
+    f64[((at + C.TWO_REST) >> 3) + side] = rest[i];
+    f64[((at + C.TWO_COMPLIANCE) >> 3) + side] = compliance[i];
   }
 }
 

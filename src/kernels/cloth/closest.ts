@@ -8,7 +8,7 @@ import {
   PAIR_EDGE_EDGE,
   PAIR_KIND,
 } from '../layout/cloth';
-import { alongAt, POINT_BYTES } from './world';
+import { alongAt, loadBoth, POINT_BYTES, storeBoth } from './world';
 
 // The weights of both pairs, one in each lane.
 let weights0: v128 = f64x2.splat(0);
@@ -31,18 +31,18 @@ export function closestOfTwo(a: usize, b: usize, points: usize, ofA: usize, ofB:
   const b1 = vertexAt(b, points, 1);
   const b2 = vertexAt(b, points, 2);
   const b3 = vertexAt(b, points, 3);
-  const x0 = both(a0, b0, 0);
-  const y0 = both(a0, b0, 8);
-  const z0 = both(a0, b0, 16);
-  const x1 = both(a1, b1, 0);
-  const y1 = both(a1, b1, 8);
-  const z1 = both(a1, b1, 16);
-  const x2 = both(a2, b2, 0);
-  const y2 = both(a2, b2, 8);
-  const z2 = both(a2, b2, 16);
-  const x3 = both(a3, b3, 0);
-  const y3 = both(a3, b3, 8);
-  const z3 = both(a3, b3, 16);
+  const x0 = loadBoth(a0, b0, 0);
+  const y0 = loadBoth(a0, b0, 8);
+  const z0 = loadBoth(a0, b0, 16);
+  const x1 = loadBoth(a1, b1, 0);
+  const y1 = loadBoth(a1, b1, 8);
+  const z1 = loadBoth(a1, b1, 16);
+  const x2 = loadBoth(a2, b2, 0);
+  const y2 = loadBoth(a2, b2, 8);
+  const z2 = loadBoth(a2, b2, 16);
+  const x3 = loadBoth(a3, b3, 0);
+  const y3 = loadBoth(a3, b3, 8);
+  const z3 = loadBoth(a3, b3, 16);
   // Relative to one vertex, so that rounding is relative to the features and not to where they are.
   const ux = f64x2.sub(x1, x0);
   const uy = f64x2.sub(y1, y0);
@@ -69,25 +69,19 @@ export function closestOfTwo(a: usize, b: usize, points: usize, ofA: usize, ofB:
   const n2 = dot(x2, y2, z2, nx, ny, nz);
   const n3 = dot(x3, y3, z3, nx, ny, nz);
   const last = f64x2.pmax(n2, n3);
-  put(weights0, ofA, ofB, CLOSEST_WEIGHTS);
-  put(weights1, ofA, ofB, CLOSEST_WEIGHTS + 8);
-  put(weights2, ofA, ofB, CLOSEST_WEIGHTS + 16);
-  put(weights3, ofA, ofB, CLOSEST_WEIGHTS + 24);
-  put(nx, ofA, ofB, CLOSEST_DIRECTION);
-  put(ny, ofA, ofB, CLOSEST_DIRECTION + 8);
-  put(nz, ofA, ofB, CLOSEST_DIRECTION + 16);
-  put(n0, ofA, ofB, CLOSEST_ALONG);
-  put(n1, ofA, ofB, CLOSEST_ALONG + 8);
-  put(n2, ofA, ofB, CLOSEST_ALONG + 16);
-  put(n3, ofA, ofB, CLOSEST_ALONG + 24);
-  put(isOfEdges ? f64x2.pmin(n0, n1) : n0, ofA, ofB, CLOSEST_LEAST_OF_FIRST);
-  put(isOfEdges ? last : f64x2.pmax(n1, last), ofA, ofB, CLOSEST_MOST_OF_SECOND);
-}
-
-/** One lane for each of two pairs. */
-function put(values: v128, ofA: usize, ofB: usize, offset: usize): void {
-  v128.store64_lane(ofA + offset, values, 0);
-  v128.store64_lane(ofB + offset, values, 1);
+  storeBoth(weights0, ofA, ofB, CLOSEST_WEIGHTS);
+  storeBoth(weights1, ofA, ofB, CLOSEST_WEIGHTS + 8);
+  storeBoth(weights2, ofA, ofB, CLOSEST_WEIGHTS + 16);
+  storeBoth(weights3, ofA, ofB, CLOSEST_WEIGHTS + 24);
+  storeBoth(nx, ofA, ofB, CLOSEST_DIRECTION);
+  storeBoth(ny, ofA, ofB, CLOSEST_DIRECTION + 8);
+  storeBoth(nz, ofA, ofB, CLOSEST_DIRECTION + 16);
+  storeBoth(n0, ofA, ofB, CLOSEST_ALONG);
+  storeBoth(n1, ofA, ofB, CLOSEST_ALONG + 8);
+  storeBoth(n2, ofA, ofB, CLOSEST_ALONG + 16);
+  storeBoth(n3, ofA, ofB, CLOSEST_ALONG + 24);
+  storeBoth(isOfEdges ? f64x2.pmin(n0, n1) : n0, ofA, ofB, CLOSEST_LEAST_OF_FIRST);
+  storeBoth(isOfEdges ? last : f64x2.pmax(n1, last), ofA, ofB, CLOSEST_MOST_OF_SECOND);
 }
 
 export function weightOf(closest: usize, slot: usize): f64 {
@@ -108,10 +102,6 @@ export function gapOf(closest: usize): f64 {
 export function alongDirection(closest: usize, point: usize): f64 {
   const direction = closest + CLOSEST_DIRECTION;
   return alongAt(point, load<f64>(direction), load<f64>(direction, 8), load<f64>(direction, 16));
-}
-
-function both(a: usize, b: usize, axis: usize): v128 {
-  return v128.load64_lane(b + axis, v128.load64_zero(a + axis), 1);
 }
 
 function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {

@@ -6,19 +6,21 @@ import {
   CLOTH_RANGES,
   CLOTH_Y,
   CONSTRAINT_BYTES,
-  CONSTRAINT_COMPLIANCE,
-  CONSTRAINT_LAMBDA,
-  CONSTRAINT_REST,
   RANGE_BYTES,
   RANGE_END,
   RANGE_FIRST,
+  TWO_COMPLIANCE,
+  TWO_LAMBDA,
+  TWO_REST,
 } from '../layout/cloth';
-import { length } from '../rigid/vector';
-import { addPoint, array, POINT_BYTES } from './world';
+import { dotOfTwo } from '../rigid/vector';
+import { array, loadBoth, POINT_BYTES, storeBoth } from './world';
+
+const TWO_BYTES: usize = 2 * CONSTRAINT_BYTES;
 
 /**
  * A sweep over one range, forward, which begins a sub-step, or backward: a sweep in one direction alone explodes. Ranges without a
- * common vertex may be swept at the same time.
+ * common vertex may be swept at the same time. Two distances are solved at once.
  */
 export function clothConstraints(world: usize, range: u32, backward: bool): void {
   const at = array(world, CLOTH_RANGES) + <usize>range * RANGE_BYTES;
@@ -28,37 +30,51 @@ export function clothConstraints(world: usize, range: u32, backward: bool): void
   const masses = array(world, CLOTH_INVERSE_MASS);
   const points = array(world, CLOTH_Y);
   const hs = load<f64>(world, CLOTH_HS);
-  const rate = 1 / (hs * hs);
+  const rate = f64x2.splat(1 / (hs * hs));
   if (backward) {
     for (let at = end; at > first; ) {
-      at -= CONSTRAINT_BYTES;
-      solve(at, points, masses, rate);
+      at -= TWO_BYTES;
+      solve(at, points, masses, rate, v128.load(at, TWO_LAMBDA));
     }
     return;
   }
-  for (let at = first; at < end; at += CONSTRAINT_BYTES) {
-    store<f64>(at, 0, CONSTRAINT_LAMBDA);
-    solve(at, points, masses, rate);
-  }
+  for (let at = first; at < end; at += TWO_BYTES) solve(at, points, masses, rate, f64x2.splat(0));
 }
 
-function solve(at: usize, points: usize, masses: usize, rate: f64): void {
-  const i = <usize>load<u32>(at);
-  const j = <usize>load<u32>(at, 4);
-  const a = points + i * POINT_BYTES;
-  const b = points + j * POINT_BYTES;
-  const wa = load<f64>(masses + (i << 3));
-  const wb = load<f64>(masses + (j << 3));
-  const dx = load<f64>(a) - load<f64>(b);
-  const dy = load<f64>(a, 8) - load<f64>(b, 8);
-  const dz = load<f64>(a, 16) - load<f64>(b, 16);
-  const distance = length(dx, dy, dz);
-  const soft = load<f64>(at, CONSTRAINT_COMPLIANCE) * rate;
-  if (wa + wb === 0 || distance === 0) return;
-  const lambda = load<f64>(at, CONSTRAINT_LAMBDA);
-  // one division for both, the multiplier and the direction
-  const s = (load<f64>(at, CONSTRAINT_REST) - distance - soft * lambda) / ((wa + wb + soft) * distance);
-  store<f64>(at, lambda + s * distance, CONSTRAINT_LAMBDA);
-  addPoint(a, wa * s * dx, wa * s * dy, wa * s * dz);
-  addPoint(b, -wb * s * dx, -wb * s * dy, -wb * s * dz);
+function solve(at: usize, points: usize, masses: usize, rate: v128, lambda: v128): void {
+  const i0 = <usize>load<u32>(at);
+  const j0 = <usize>load<u32>(at, 4);
+  const i1 = <usize>load<u32>(at, 8);
+  const j1 = <usize>load<u32>(at, 12);
+  const a0 = points + i0 * POINT_BYTES;
+  const b0 = points + j0 * POINT_BYTES;
+  const a1 = points + i1 * POINT_BYTES;
+  const b1 = points + j1 * POINT_BYTES;
+  const ax = loadBoth(a0, a1, 0);
+  const ay = loadBoth(a0, a1, 8);
+  const az = loadBoth(a0, a1, 16);
+  const bx = loadBoth(b0, b1, 0);
+  const by = loadBoth(b0, b1, 8);
+  const bz = loadBoth(b0, b1, 16);
+  const wa = loadBoth(masses + (i0 << 3), masses + (i1 << 3), 0);
+  const wb = loadBoth(masses + (j0 << 3), masses + (j1 << 3), 0);
+  const dx = f64x2.sub(ax, bx);
+  const dy = f64x2.sub(ay, by);
+  const dz = f64x2.sub(az, bz);
+  const distance = f64x2.sqrt(dotOfTwo(dx, dy, dz, dx, dy, dz));
+  const soft = f64x2.mul(v128.load(at, TWO_COMPLIANCE), rate);
+  const ease = f64x2.add(wa, wb);
+  const missing = f64x2.sub(f64x2.sub(v128.load(at, TWO_REST), distance), f64x2.mul(soft, lambda));
+  // one division for both, the multiplier and the direction; nothing where neither vertex may move, or there is no direction
+  const quotient = f64x2.div(missing, f64x2.mul(f64x2.add(ease, soft), distance));
+  const s = v128.and(quotient, f64x2.gt(f64x2.pmin(ease, distance), f64x2.splat(0)));
+  v128.store(at, f64x2.add(lambda, f64x2.mul(s, distance)), TWO_LAMBDA);
+  const sa = f64x2.mul(wa, s);
+  const sb = f64x2.mul(wb, s);
+  storeBoth(f64x2.add(ax, f64x2.mul(sa, dx)), a0, a1, 0);
+  storeBoth(f64x2.add(ay, f64x2.mul(sa, dy)), a0, a1, 8);
+  storeBoth(f64x2.add(az, f64x2.mul(sa, dz)), a0, a1, 16);
+  storeBoth(f64x2.sub(bx, f64x2.mul(sb, dx)), b0, b1, 0);
+  storeBoth(f64x2.sub(by, f64x2.mul(sb, dy)), b0, b1, 8);
+  storeBoth(f64x2.sub(bz, f64x2.mul(sb, dz)), b0, b1, 16);
 }

@@ -5,6 +5,7 @@
 import { larger, smaller } from '../extremes';
 import {
   ALL_CELLS,
+  CELL_BODIES,
   CELL_BYTES,
   CELL_END,
   CELL_FIRST,
@@ -27,6 +28,7 @@ import {
   CLOTH_ORDER,
   CLOTH_X,
   CONTACT_BODY_A,
+  CONTACT_BODY_B,
   CONTACT_CELL,
   EVEN_CELLS,
   FEW_CONTACTS,
@@ -107,9 +109,42 @@ export function clothOrderContacts(world: usize): u32 {
       const at = <usize>load<u32>(cell, CELL_END);
       store<u32>(at, <u32>contact);
       store<u32>(cell, <u32>(at + 4), CELL_END);
+      const bodies = load<u32>(contact, CONTACT_BODY_A) | load<u32>(contact, CONTACT_BODY_B);
+      store<u32>(cell, load<u32>(cell, CELL_BODIES) | bodies, CELL_BODIES);
     }
   }
+  spreadCells(world, all);
   return all;
+}
+
+/**
+ * Neighbours in the order are of vertices that lie side by side, often of the same ones: each would wait for the one before it. So in blocks they
+ * are taken column by column, as they would stand in so many rows.
+ */
+const ROWS: usize = 4;
+const COLUMNS: usize = 64;
+const BLOCK_ORDER: usize = (ROWS * COLUMNS) << 2;
+
+function spreadCells(world: usize, all: u32): void {
+  // behind the order, where nothing is listed yet
+  const spare = array(world, CLOTH_ORDER) + ((<usize>all) << 2);
+  const cells = array(world, CLOTH_CELLS);
+  for (let i: usize = 0; i <= <usize>ALL_CELLS; i++) {
+    const cell = cells + i * CELL_BYTES;
+    const end = <usize>load<u32>(cell, CELL_END);
+    for (let block = <usize>load<u32>(cell, CELL_FIRST); block + BLOCK_ORDER <= end; block += BLOCK_ORDER)
+      spread(block, spare);
+  }
+}
+
+function spread(block: usize, spare: usize): void {
+  memory.copy(spare, block, BLOCK_ORDER);
+  for (let column: usize = 0; column < COLUMNS; column++) {
+    for (let row: usize = 0; row < ROWS; row++) {
+      const from = spare + ((row * COLUMNS + column) << 2);
+      store<u32>(block + ((column * ROWS + row) << 2), load<u32>(from));
+    }
+  }
 }
 
 /** Where each cell begins in the order; nothing is in it yet. Few contacts are all behind the cells. */
@@ -122,6 +157,7 @@ function layCells(world: usize, chunks: usize, end: usize, isFew: bool): void {
     store<u32>(cell, next, CELL_END);
     // no sweep goes through a cell in which nothing is
     store<f64>(cell, 0, CELL_PUSHED);
+    store<u32>(cell, 0, CELL_BODIES);
     if (isFew) continue;
     for (let chunk = chunks; chunk < end; chunk += CHUNK_BYTES)
       next += load<u32>(chunk + (i << 2), CHUNK_COUNTS) << 2;

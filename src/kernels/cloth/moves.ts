@@ -29,7 +29,7 @@ import {
   SEGMENT_A,
   SEGMENT_B,
 } from '../layout/cloth';
-import { length } from '../rigid/vector';
+import { dotOfTwo, length } from '../rigid/vector';
 import { blocksEnd, firstOfRun } from './blocks';
 import { array, POINT_BYTES, partAt, partsEnd, setPoint } from './world';
 
@@ -148,37 +148,38 @@ function measureBlock(world: usize, block: usize): void {
   const spent = array(world, CLOTH_SPENT);
   const velocities = array(world, CLOTH_TUBE_VELOCITY);
   const hs = load<f64>(world, CLOTH_HS);
-  let reach: f64 = 0;
-  let farthest: f64 = 0;
+  // The most that a vertex has strayed, and the farthest that one goes.
+  let most = f64x2.splat(0);
   const isBody = load<u32>(part, PART_KIND) === PART_BODY;
   const straight = isBody ? shiftOf(part) : 0;
   const chord = isBody ? chordOf(part) : 0;
   const rest = array(world, CLOTH_REST);
   for (let i = first; i < end; i++) {
     const at = i * POINT_BYTES;
-    const dx = load<f64>(y + at) - load<f64>(x + at);
-    const dy = load<f64>(y + at, 8) - load<f64>(x + at, 8);
-    const dz = load<f64>(y + at, 16) - load<f64>(x + at, 16);
-    const deviation =
-      UPWARD *
-      length(
-        dx - hs * load<f64>(velocities + at),
-        dy - hs * load<f64>(velocities + at, 8),
-        dz - hs * load<f64>(velocities + at, 16),
-      );
+    // otherwise than its tube, and in all
+    const dx = waysAlong(x + at, y + at, hs * load<f64>(velocities + at));
+    const dy = waysAlong(x + at + 8, y + at + 8, hs * load<f64>(velocities + at, 8));
+    const dz = waysAlong(x + at + 16, y + at + 16, hs * load<f64>(velocities + at, 16));
+    const ways = f64x2.sqrt(dotOfTwo(dx, dy, dz, dx, dy, dz));
+    const deviation = UPWARD * f64x2.extract_lane(ways, 0);
     const both = load<f64>(strayed + (i << 3)) + deviation;
-    reach = max(reach, both);
     store<f64>(deviations + (i << 3), deviation);
     store<f64>(spent + (i << 3), both);
     // A body that is held on its way turns: what it passes is not between x and y.
     const move = isBody
       ? straight + chord * length(load<f64>(rest + at), load<f64>(rest + at, 8), load<f64>(rest + at, 16))
-      : length(dx, dy, dz);
-    farthest = max(farthest, move);
+      : f64x2.extract_lane(ways, 1);
     store<f64>(moves + (i << 3), move * UPWARD);
+    most = f64x2.pmax(most, f64x2.replace_lane(f64x2.splat(both), 1, move));
   }
-  store<f64>(block, reach, BLOCK_REACH);
-  store<f64>(block, farthest, BLOCK_FARTHEST);
+  store<f64>(block, f64x2.extract_lane(most, 0), BLOCK_REACH);
+  store<f64>(block, f64x2.extract_lane(most, 1), BLOCK_FARTHEST);
+}
+
+/** Along an axis: how far a vertex goes beside the way of its tube, and how far it goes. */
+function waysAlong(x: usize, y: usize, way: f64): v128 {
+  const all = load<f64>(y) - load<f64>(x);
+  return f64x2.replace_lane(f64x2.splat(all - way), 1, all);
 }
 
 function shiftOf(part: usize): f64 {

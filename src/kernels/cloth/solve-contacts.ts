@@ -1,9 +1,12 @@
 // Sweeps over the contacts: apart along the closest direction, friction in the plane across it. Sweeps are in f32, four numbers at once,
 // on how far vertices have been pushed in this sub-step; what contacts come to is then given to y in f64, once, so that no momentum is lost.
 import {
+  CELL_BODIES,
   CELL_BYTES,
   CELL_END,
+  CELL_END_PUSHING,
   CELL_FIRST,
+  CELL_FIRST_PUSHING,
   CELL_PUSHED,
   CLOTH_CELLS,
   CLOTH_CONTACT_COUNT,
@@ -28,37 +31,70 @@ import {
   CONTACT_WEIGHTS,
   PAIR_PUSH,
   PART_IMPULSE,
+  SWEEP_BACKWARD,
+  SWEEP_PUSHING,
 } from '../layout/cloth';
 import { apartByBodies, movesBodies, pushBodies } from './contact-bodies';
 import { addPoint, areGlued, array, POINT_BYTES, partOf } from './world';
 
 /**
- * One sweep over a cell, in order or against it: one direction alone favours what comes last. The cell keeps the farthest that it pushed.
- * Cells without a common vertex may be swept at the same time (contact-cells.ts).
+ * One sweep over a cell (SWEEP_...), in order or against it: one direction alone favours what comes last. It keeps the farthest that it pushed,
+ * and which contacts push behind it. Cells without a common vertex may be swept at the same time (contact-cells.ts).
  */
-export function clothSolveContacts(world: usize, cell: u32, backward: bool): void {
+export function clothSolveContacts(world: usize, cell: u32, how: u32): void {
   const about = array(world, CLOTH_CELLS) + <usize>cell * CELL_BYTES;
-  const first = <usize>load<u32>(about, CELL_FIRST);
-  const end = <usize>load<u32>(about, CELL_END);
-  let farthest = f32x4.splat(0);
-  let at = backward ? end - 4 : first;
-  const step: isize = backward ? -4 : 4;
-  for (let left = end - first; left > 0; left -= 4, at += <usize>step) {
-    farthest = f32x4.pmax(farthest, solve(world, <usize>load<u32>(at)));
-  }
+  const isOfPushing = (how & SWEEP_PUSHING) !== 0;
+  const pushing = (<usize>load<u32>(world, CLOTH_CONTACT_COUNT)) << 2;
+  const first = <usize>load<u32>(about + (isOfPushing ? CELL_FIRST_PUSHING : CELL_FIRST));
+  const end = <usize>load<u32>(about + (isOfPushing ? CELL_END_PUSHING : CELL_END));
+  const isBackward = (how & SWEEP_BACKWARD) !== 0;
+  const at = isBackward ? end - 4 : first;
+  const step: usize = isBackward ? BACK : 4;
+  // no sweep overtakes what it lists
+  const list = isOfPushing ? at : at + pushing;
+  const next =
+    load<u32>(about, CELL_BODIES) === 0
+      ? sweep<bool>(world, at, end - first, step, list)
+      : sweep<u32>(world, at, end - first, step, list);
   store<f64>(about, f32x4.extract_lane(farthest, 0), CELL_PUSHED);
+  store<u32>(about, <u32>(isBackward ? next + 4 : list), CELL_FIRST_PUSHING);
+  store<u32>(about, <u32>(isBackward ? list + 4 : next), CELL_END_PUSHING);
+}
+
+const BACK: usize = -4;
+
+/** The farthest that the last sweep pushed, in all lanes. */
+let farthest: v128 = f32x4.splat(0);
+
+/**
+ * Sweeps over a row of contacts, and lists those that push behind it from `list` on; returns where the next one would go. `Bodies` is bool where
+ * none moves a body: the compiler makes two loops of this one.
+ */
+function sweep<Bodies>(world: usize, first: usize, bytes: usize, step: usize, list: usize): usize {
+  const all = array(world, CLOTH_PUSHED);
+  let next = list;
+  let most = f32x4.splat(0);
+  for (let left = bytes, at = first; left > 0; left -= 4, at += step) {
+    const contact = <usize>load<u32>(at);
+    most = f32x4.pmax(most, solve<Bodies>(world, all, contact));
+    store<u32>(next, <u32>contact);
+    next += select<usize>(step, 0, load<f32>(contact, CONTACT_PUSH) !== 0);
+  }
+  farthest = most;
+  return next;
 }
 
 /** Before the first sweep: what the contacts push to begin with. */
 export function clothPushAgain(world: usize): void {
-  memory.fill(array(world, CLOTH_PUSHED), 0, (<usize>load<u32>(world, CLOTH_VERTEX_COUNT)) << 4);
+  const all = array(world, CLOTH_PUSHED);
+  memory.fill(all, 0, (<usize>load<u32>(world, CLOTH_VERTEX_COUNT)) << 4);
   const order = array(world, CLOTH_ORDER);
   const end = order + ((<usize>load<u32>(world, CLOTH_CONTACT_COUNT)) << 2);
   for (let at = order; at < end; at += 4) {
     const contact = <usize>load<u32>(at);
     if (load<f32>(contact, CONTACT_PUSH) === 0) continue;
     const push = v128.load32_splat(contact, CONTACT_PUSH);
-    apply(world, contact, f32x4.mul(push, v128.load(contact, CONTACT_DIRECTION)));
+    apply<u32>(world, all, contact, f32x4.mul(push, v128.load(contact, CONTACT_DIRECTION)));
   }
 }
 
@@ -90,16 +126,16 @@ export function pushOf(contact: usize): f64 {
 }
 
 /** Returns how far it pushed. */
-function solve(world: usize, contact: usize): v128 {
+function solve<Bodies>(world: usize, all: usize, contact: usize): v128 {
   const direction = v128.load(contact, CONTACT_DIRECTION);
-  const apart = apartOf(world, contact);
+  const apart = apartOf<Bodies>(world, all, contact);
   const along = dot(apart, direction);
   const push = v128.load32_splat(contact, CONTACT_PUSH);
   const missing = f32x4.sub(v128.load32_splat(contact, CONTACT_REST), along);
-  const zero = f32x4.splat(0);
-  if (!(f32x4.extract_lane(missing, 0) > 0) && load<f32>(contact, CONTACT_PUSH) === 0) return zero;
   const softly = f32x4.mul(push, v128.load32_splat(contact, CONTACT_SOFT));
-  const pushed = f32x4.pmax(f32x4.add(push, f32x4.sub(missing, softly)), zero);
+  const pushed = f32x4.pmax(f32x4.splat(0), f32x4.add(push, f32x4.sub(missing, softly)));
+  // most push nothing, and did not before
+  if (!v128.any_true(v128.or(push, pushed))) return pushed;
   store<f32>(contact, f32x4.extract_lane(pushed, 0), CONTACT_PUSH);
   const more = f32x4.sub(pushed, push);
   // Coulomb: the tangential correction is as large as it takes to stop the sliding, up to the cone.
@@ -112,7 +148,7 @@ function solve(world: usize, contact: usize): v128 {
   const share = f32x4.pmin(f32x4.splat(1), f32x4.div(most, f32x4.sqrt(dot(want, want))));
   const dragged = f32x4.mul(want, share);
   v128.store(contact, dragged, CONTACT_DRAG);
-  apply(world, contact, f32x4.add(f32x4.mul(more, direction), f32x4.sub(dragged, drag)));
+  apply<Bodies>(world, all, contact, f32x4.add(f32x4.mul(more, direction), f32x4.sub(dragged, drag)));
   return f32x4.abs(more);
 }
 
@@ -124,10 +160,10 @@ function dot(a: v128, b: v128): v128 {
 }
 
 /** How far the two points have been pushed from each other. */
-function apartOf(world: usize, contact: usize): v128 {
-  const all = array(world, CLOTH_PUSHED);
+function apartOf<Bodies>(world: usize, all: usize, contact: usize): v128 {
   const first = f32x4.add(part(all, contact, 0), part(all, contact, 1));
   const apart = f32x4.add(first, f32x4.add(part(all, contact, 2), part(all, contact, 3)));
+  if (isBoolean<Bodies>()) return apart;
   return movesBodies(contact) ? f32x4.add(apart, apartByBodies(world, contact)) : apart;
 }
 
@@ -137,14 +173,14 @@ function part(all: usize, contact: usize, slot: usize): v128 {
 }
 
 /** A correction of the first feature, and its opposite of the second. */
-function apply(world: usize, contact: usize, more: v128): void {
-  const all = array(world, CLOTH_PUSHED);
+function apply<Bodies>(world: usize, all: usize, contact: usize, more: v128): void {
   applyTo(all, contact, 0, more);
   applyTo(all, contact, 1, more);
   applyTo(all, contact, 2, more);
   applyTo(all, contact, 3, more);
-  if (!movesBodies(contact)) return;
-  pushBodies(world, contact, totalOf(contact, 0), totalOf(contact, 1), totalOf(contact, 2));
+  if (isBoolean<Bodies>()) return;
+  if (movesBodies(contact))
+    pushBodies(world, contact, totalOf(contact, 0), totalOf(contact, 1), totalOf(contact, 2));
 }
 
 function applyTo(all: usize, contact: usize, slot: usize, more: v128): void {

@@ -7,13 +7,13 @@ import {
   CLOTH_STITCHES,
   CLOTH_X,
   CLOTH_Y,
-  CONSTRAINT_COMPLIANCE,
-  CONSTRAINT_LAMBDA,
-  CONSTRAINT_REST,
   PAIR_EDGE_EDGE,
   PAIR_KIND,
   STITCH_BYTES,
+  STITCH_COMPLIANCE,
+  STITCH_LAMBDA,
   STITCH_PULLED,
+  STITCH_REST,
   STITCH_SHORTEST,
 } from '../layout/cloth';
 import { length } from '../rigid/vector';
@@ -56,9 +56,9 @@ function begin(world: usize): void {
       load<f64>(halves + ((<usize>load<u32>(at)) << 3)) +
       load<f64>(halves + ((<usize>load<u32>(at, 4)) << 3));
     const now = sqrt(squaredBetween(vertexOf(x, at, 0), vertexOf(x, at, 1)));
-    store<f64>(at, CLOSED_SHARE * thickness, CONSTRAINT_REST);
+    store<f64>(at, CLOSED_SHARE * thickness, STITCH_REST);
     store<f64>(at, now - way, STITCH_SHORTEST);
-    store<f64>(at, 0, CONSTRAINT_LAMBDA);
+    store<f64>(at, 0, STITCH_LAMBDA);
   }
 }
 
@@ -78,7 +78,7 @@ function sweep(world: usize, backward: bool): void {
 function end(world: usize): void {
   const rate = 1 / load<f64>(world, CLOTH_HS);
   for (let at = array(world, CLOTH_STITCHES), end = endOf(world); at < end; at += STITCH_BYTES) {
-    store<f64>(at, load<f64>(at, STITCH_PULLED) - load<f64>(at, CONSTRAINT_LAMBDA) * rate, STITCH_PULLED);
+    store<f64>(at, load<f64>(at, STITCH_PULLED) - load<f64>(at, STITCH_LAMBDA) * rate, STITCH_PULLED);
   }
 }
 
@@ -92,14 +92,14 @@ function solve(at: usize, points: usize, masses: usize, rate: f64): void {
   const dz = load<f64>(a, 16) - load<f64>(b, 16);
   const distance = length(dx, dy, dz);
   if (wa + wb === 0 || distance === 0) return;
-  const soft = load<f64>(at, CONSTRAINT_COMPLIANCE) * rate;
-  const before = load<f64>(at, CONSTRAINT_LAMBDA);
-  const missing = load<f64>(at, CONSTRAINT_REST) - distance - soft * before;
+  const soft = load<f64>(at, STITCH_COMPLIANCE) * rate;
+  const before = load<f64>(at, STITCH_LAMBDA);
+  const missing = load<f64>(at, STITCH_REST) - distance - soft * before;
   const wanted = min(0, before + missing / (wa + wb + soft)) - before;
   const most = min(0, load<f64>(at, STITCH_SHORTEST) - distance) / (wa + wb);
   const more = max(wanted, most);
   const s = more / distance;
-  store<f64>(at, before + more, CONSTRAINT_LAMBDA);
+  store<f64>(at, before + more, STITCH_LAMBDA);
   addPoint(a, wa * s * dx, wa * s * dy, wa * s * dz);
   addPoint(b, -wb * s * dx, -wb * s * dy, -wb * s * dz);
 }

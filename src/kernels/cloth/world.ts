@@ -72,3 +72,13 @@ export function isAnyMarked(flags: usize, pair: usize): bool {
 export function bump(counter: usize): void {
   store<u32>(counter, load<u32>(counter) + 1);
 }
+
+/** Two numbers, a lane each. */
+export function loadBoth(a: usize, b: usize, offset: usize): v128 {
+  return v128.load64_lane(b + offset, v128.load64_zero(a + offset), 1);
+}
+
+export function storeBoth(values: v128, a: usize, b: usize, offset: usize): void {
+  v128.store64_lane(a + offset, values, 0);
+  v128.store64_lane(b + offset, values, 1);
+}

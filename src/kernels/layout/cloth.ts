@@ -325,7 +325,15 @@ export const CHUNK_PAIRS = 512;
 export const CELL_FIRST = 0;
 export const CELL_END = 4;
 export const CELL_PUSHED = 8;
-export const CELL_BYTES = 16;
+/** u32: where those begin and end, in their order, that pushed behind the last sweep: behind the order of all contacts. */
+export const CELL_FIRST_PUSHING = 16;
+export const CELL_END_PUSHING = 20;
+/** u32: other than 0 where one of them moves a body. */
+export const CELL_BODIES = 24;
+export const CELL_BYTES = 32;
+// How a cell is swept, bits: against its order; those alone that pushed behind the last sweep.
+export const SWEEP_BACKWARD = 1;
+export const SWEEP_PUSHING = 2;
 export const EVEN_CELLS = 8;
 export const ALL_CELLS = 16;
 /** Fewer contacts are in one row, in the order of their pairs: behind all cells. */
@@ -357,13 +365,19 @@ export const PLANES_OF_ALL = 0;
 export const PLANES_OF_CHANGED = 1;
 export const PLANES_ANYWHERE = 2;
 
-// A constraint of a distance: two vertices (u32), rest length, compliance, multiplier.
-export const CONSTRAINT_REST = 8;
-export const CONSTRAINT_COMPLIANCE = 16;
-export const CONSTRAINT_LAMBDA = 24;
+// Two constraints of distances, without a common vertex, or one twice: the vertices of each (u32), then f64 of either the rest length, the
+// compliance, and the multiplier.
+export const TWO_REST = 16;
+export const TWO_COMPLIANCE = 32;
+export const TWO_LAMBDA = 48;
+/** Of one of them. */
 export const CONSTRAINT_BYTES = 32;
 
-// A stitch: a constraint of a distance; then f64 what it pulled in this step, newton seconds, and how short it may become in this sub-step.
+// A stitch: two vertices (u32); f64 the length that it draws to, compliance, multiplier, what it pulled in this step, newton seconds, and
+// how short it may become in this sub-step.
+export const STITCH_REST = 8;
+export const STITCH_COMPLIANCE = 16;
+export const STITCH_LAMBDA = 24;
 export const STITCH_PULLED = 32;
 export const STITCH_SHORTEST = 40;
 export const STITCH_BYTES = 48;

@@ -64,8 +64,8 @@ export interface ClothKernels {
   clothNote(world: number, time: number): void;
   /** Makes the slots anew, which are zero, from the notes. */
   clothFindNotes(world: number): void;
-  /** A sweep over a cell of contacts. */
-  clothSolveContacts(world: number, cell: number, backward: boolean): void;
+  /** A sweep over a cell of contacts (SWEEP_...). */
+  clothSolveContacts(world: number, cell: number, how: number): void;
   /** Remembers y as what everything wants. */
   clothWant(world: number): void;
   /** Forgets all separating planes. */

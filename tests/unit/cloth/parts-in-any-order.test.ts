@@ -7,6 +7,7 @@ import { ClothWorld } from '../../../src/cloth/cloth-world.js';
 import type { SharedPairs } from '../../../src/cloth/shared-pairs.js';
 import * as S from '../../../src/cloth/stage-parts.js';
 import type { Crew } from '../../../src/crew/crew.js';
+import { SWEEP_BACKWARD, SWEEP_PUSHING } from '../../../src/kernels/layout/cloth.js';
 import { openCore } from '../../../src/memory/open.js';
 
 const core = await openCore();
@@ -65,8 +66,7 @@ const SOLVED = [
   S.CONSTRAINTS_FORWARD,
   S.CONSTRAINTS_BACKWARD,
   S.CONTACTS_FOUND,
-  S.CONTACTS_FORWARD,
-  S.CONTACTS_BACKWARD,
+  ...[0, SWEEP_BACKWARD, SWEEP_PUSHING, SWEEP_PUSHING + SWEEP_BACKWARD].map((how) => S.CONTACTS_SOLVED + how),
 ];
 const MEASURED = [S.MOVES_SUMMED, S.MOVES_MEASURED, S.TUBES_BOUND, S.ARRIVED];
 

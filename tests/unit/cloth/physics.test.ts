@@ -169,7 +169,7 @@ describe('what cloth does', () => {
     };
     const share = ({ positions }: ClothPart) => enclosedVolume({ ...mesh, positions }) / enclosedVolume(mesh);
     expect(Math.abs(share(landed(1)) - 1)).toBeLessThan(0.02);
-    expect(share(landed(0))).toBeLessThan(0.9);
+    expect(share(landed(0))).toBeLessThan(0.95);
   });
 
   test('a volume that gives way presses as its compliance says', () => {

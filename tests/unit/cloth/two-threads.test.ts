@@ -9,14 +9,14 @@ import { fallingTape } from '../../../scenes/simulated/tape.js';
 import {
   CONSTRAINTS_BACKWARD,
   CONSTRAINTS_FORWARD,
-  CONTACTS_BACKWARD,
-  CONTACTS_FORWARD,
   CONTACTS_FOUND,
+  CONTACTS_SOLVED,
   STAGE,
 } from '../../../src/cloth/stage-parts.js';
 import { Crew } from '../../../src/crew/crew.js';
 import { CLOTH_PIECES, CLOTH_STAGE } from '../../../src/crew/job-kinds.js';
 import type { PluginOptions } from '../../../src/index.js';
+import { SWEEP_BACKWARD, SWEEP_PUSHING } from '../../../src/kernels/layout/cloth.js';
 import { openScene } from '../../support/colliders.js';
 
 const source = new URL('../../../tools/source-worker.mjs', import.meta.url);
@@ -90,8 +90,7 @@ it('parts of all stages', async () => {
     CONSTRAINTS_FORWARD,
     CONSTRAINTS_BACKWARD,
     CONTACTS_FOUND,
-    CONTACTS_FORWARD,
-    CONTACTS_BACKWARD,
+    ...[0, SWEEP_BACKWARD, SWEEP_PUSHING, SWEEP_PUSHING + SWEEP_BACKWARD].map((how) => CONTACTS_SOLVED + how),
   ]) {
     expect(stages, `stage ${stage}`).toContain(stage);
   }
