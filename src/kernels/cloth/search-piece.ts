@@ -120,53 +120,77 @@ function searchAll(world: usize, nodesA: usize, nodesB: usize, a: usize, b: usiz
       a === b
         ? traverseSelf(nodesA, endNode, 0, scratch, leaves, SCRATCH_LEAF_PAIRS)
         : traversePair(nodesA, nodesB, scratch, leaves, SCRATCH_LEAF_PAIRS);
-    for (let at = leaves, end = leaves + <usize>count * NODE_PAIR_BYTES; at < end; at += NODE_PAIR_BYTES) {
-      pairTriangles(world, <usize>load<u32>(at), <usize>load<u32>(at, 4));
-    }
+    pairLeaves(world, leaves, leaves + <usize>count * NODE_PAIR_BYTES);
   } while (!isTraversed);
 }
 
-let open: usize = 0;
-
-function push(a: usize, b: usize): void {
-  store<u64>(open, pairOf(a, b));
-  open += NODE_PAIR_BYTES;
+/**
+ * The same, of those with a stray. As in traverse.ts no branch depends on boxes or marks: each pair of children is written to the open ones and to
+ * the leaves, and one or none of them moves on.
+ */
+function searchMarked(world: usize, nodesA: usize, nodesB: usize, a: usize, b: usize, scratch: usize): void {
+  const leaves = scratch + SCRATCH_TRAVERSAL_BYTES;
+  const full = leaves + (SCRATCH_LEAF_PAIRS - 4) * NODE_PAIR_BYTES;
+  let out = leaves;
+  let top = scratch + NODE_PAIR_BYTES;
+  store<u64>(scratch, pairOf(a, b));
+  while (top > scratch) {
+    top -= NODE_PAIR_BYTES;
+    const i = <usize>load<u32>(top);
+    const j = <usize>load<u32>(top, 4);
+    const childI = <usize>load<u32>(i, DOP_CHILD);
+    const childJ = <usize>load<u32>(j, DOP_CHILD);
+    const i0 = select(nodesA + childI * DOP_NODE_BYTES, i, childI !== 0);
+    const j0 = select(nodesB + childJ * DOP_NODE_BYTES, j, childJ !== 0);
+    const manyI = select<usize>(NODE_PAIR_BYTES, 0, childI !== 0);
+    const manyJ = select<usize>(NODE_PAIR_BYTES, 0, childJ !== 0);
+    const i1 = i0 + manyI * (DOP_NODE_BYTES / NODE_PAIR_BYTES);
+    const j1 = j0 + manyJ * (DOP_NODE_BYTES / NODE_PAIR_BYTES);
+    if (i === j) {
+      if (childI === 0 || load<u8>(markOf(world, i)) === 0) continue;
+      store<u64>(top, pairOf(i0, i0));
+      store<u64>(top, pairOf(i1, i1), NODE_PAIR_BYTES);
+      top += 2 * NODE_PAIR_BYTES;
+    }
+    const isInner = i === j;
+    const step00 = stepMarked(world, i0, j0, isInner ? 0 : NODE_PAIR_BYTES);
+    store<u64>(top, pairOf(i0, j0));
+    store<u64>(out, pairOf(i0, j0));
+    top += step00 >> 16;
+    out += step00 & 0xffff;
+    const step10 = stepMarked(world, i1, j0, isInner ? 0 : manyI);
+    store<u64>(top, pairOf(i1, j0));
+    store<u64>(out, pairOf(i1, j0));
+    top += step10 >> 16;
+    out += step10 & 0xffff;
+    const step01 = stepMarked(world, i0, j1, manyJ);
+    store<u64>(top, pairOf(i0, j1));
+    store<u64>(out, pairOf(i0, j1));
+    top += step01 >> 16;
+    out += step01 & 0xffff;
+    const step11 = stepMarked(world, i1, j1, isInner ? 0 : manyI & manyJ);
+    store<u64>(top, pairOf(i1, j1));
+    store<u64>(out, pairOf(i1, j1));
+    top += step11 >> 16;
+    out += step11 & 0xffff;
+    if (out > full) out = pairLeaves(world, leaves, out);
+  }
+  pairLeaves(world, leaves, out);
 }
 
-/** The same, of those with a stray. */
-function searchMarked(world: usize, nodesA: usize, nodesB: usize, a: usize, b: usize, scratch: usize): void {
-  open = scratch;
-  push(a, b);
-  while (open > scratch) {
-    open -= NODE_PAIR_BYTES;
-    const i = <usize>load<u32>(open);
-    const j = <usize>load<u32>(open, 4);
-    if ((load<u8>(markOf(world, i)) | load<u8>(markOf(world, j))) === 0) continue;
-    const i0 = nodesA + <usize>load<u32>(i, DOP_CHILD) * DOP_NODE_BYTES;
-    const j0 = nodesB + <usize>load<u32>(j, DOP_CHILD) * DOP_NODE_BYTES;
-    const isLeafI = i0 === nodesA;
-    const isLeafJ = j0 === nodesB;
-    if (i === j) {
-      if (isLeafI) continue;
-      push(i0, i0);
-      push(i0 + DOP_NODE_BYTES, i0 + DOP_NODE_BYTES);
-      push(i0, i0 + DOP_NODE_BYTES);
-    } else if (overlap(i, j)) {
-      if (isLeafI && isLeafJ) pairTriangles(world, i, j);
-      else if (isLeafI) {
-        push(i, j0);
-        push(i, j0 + DOP_NODE_BYTES);
-      } else if (isLeafJ) {
-        push(i0, j);
-        push(i0 + DOP_NODE_BYTES, j);
-      } else {
-        push(i0, j0);
-        push(i0 + DOP_NODE_BYTES, j0);
-        push(i0, j0 + DOP_NODE_BYTES);
-        push(i0 + DOP_NODE_BYTES, j0 + DOP_NODE_BYTES);
-      }
-    }
+/** How far the open pairs move on (upper 16 bits) and the leaves (lower). */
+function stepMarked(world: usize, a: usize, b: usize, size: usize): usize {
+  const isOpen = (load<u32>(a, DOP_CHILD) | load<u32>(b, DOP_CHILD)) !== 0;
+  const isMarked = u32((load<u8>(markOf(world, a)) | load<u8>(markOf(world, b))) !== 0);
+  return select(select(size << 16, size, isOpen), 0, (isMarked & u32(overlap(a, b))) !== 0);
+}
+
+/** Returns where the next leaves go: where these were. */
+function pairLeaves(world: usize, leaves: usize, end: usize): usize {
+  for (let at = leaves; at < end; at += NODE_PAIR_BYTES) {
+    pairTriangles(world, <usize>load<u32>(at), <usize>load<u32>(at, 4));
   }
+  return leaves;
 }
 
 function pairTriangles(world: usize, leafA: usize, leafB: usize): void {
