@@ -1,8 +1,9 @@
-import type { SceneMesh, Vec3 } from '../meshes/index.js';
+import type { SceneMesh } from '../meshes/index.js';
 
 /**
  * A mesh cut into pieces, all in its own frame: `piece` says which piece each triangle belongs to. Vertices of a cut are
- * pulled towards the triangles that their piece has around them, by the share `inset` of the way: sides that touch would freeze.
+ * pulled towards the triangles that their piece has around them, by the share `inset` of the way: sides that touch would freeze. What
+ * meets the rest of its piece at a vertex alone is pulled apart there as well: towards both, the vertex would get into what lies between.
  */
 export function insetPieces(
   { positions, triangles }: SceneMesh,
@@ -34,30 +35,60 @@ function cutOut(
   isCut: (vertex: number) => boolean,
   inset: number,
 ): SceneMesh {
-  const numbers = new Map<number, number>();
-  const mine: number[] = [];
-  const fans = new Map<number, Vec3[]>();
-  for (let t = 0; t < triangles.length / 3; t++) {
-    if (!isMine(t)) continue;
-    const corners = triangles.subarray(3 * t, 3 * t + 3);
-    const middle = [0, 1, 2].map(
-      (k) =>
-        (positions[3 * corners[0] + k] + positions[3 * corners[1] + k] + positions[3 * corners[2] + k]) / 3,
-    ) as unknown as Vec3;
-    for (const vertex of corners) {
-      if (!numbers.has(vertex)) numbers.set(vertex, numbers.size);
-      fans.set(vertex, [...(fans.get(vertex) ?? []), middle]);
-      mine.push(numbers.get(vertex)!);
-    }
+  const cornersOf = (t: number) => triangles.subarray(3 * t, 3 * t + 3);
+  const faces = Array.from({ length: triangles.length / 3 }, (_, t) => t).filter(isMine);
+  const around = new Map<number, number[]>();
+  for (const t of faces) {
+    for (const vertex of cornersOf(t)) around.set(vertex, [...(around.get(vertex) ?? []), t]);
   }
-  const points = new Float64Array(3 * numbers.size);
-  for (const [vertex, number] of numbers) {
-    const fan = fans.get(vertex)!;
+  const fans = new Map<number, number[][]>();
+  for (const [vertex, own] of around)
+    fans.set(vertex, isCut(vertex) ? fansOf(own, vertex, cornersOf) : [own]);
+  // by the fan: what hangs together at a vertex alone has one of its own on each side
+  const numbers = new Map<number[], number>();
+  const vertices: number[] = [];
+  const mine = faces.flatMap((t) =>
+    [...cornersOf(t)].map((vertex) => {
+      const fan = fans.get(vertex)!.find((one) => one.includes(t))!;
+      if (!numbers.has(fan)) numbers.set(fan, vertices.push(vertex) - 1);
+      return numbers.get(fan)!;
+    }),
+  );
+  const middleOf = (t: number, k: number) =>
+    cornersOf(t).reduce((sum, vertex) => sum + positions[3 * vertex + k], 0) / 3;
+  const points = new Float64Array(3 * vertices.length);
+  for (const [fan, number] of numbers) {
+    const vertex = vertices[number];
     const share = isCut(vertex) ? inset : 0;
     for (let k = 0; k < 3; k++) {
-      const towards = fan.reduce((sum, middle) => sum + middle[k], 0) / fan.length;
+      const towards = fan.reduce((sum, t) => sum + middleOf(t, k), 0) / fan.length;
       points[3 * number + k] = positions[3 * vertex + k] + share * (towards - positions[3 * vertex + k]);
     }
   }
   return { positions: points, triangles: Uint32Array.from(mine) };
+}
+
+/** Faces around a vertex, by the edges there that they share. */
+function fansOf(
+  faces: readonly number[],
+  vertex: number,
+  cornersOf: (face: number) => Uint32Array,
+): number[][] {
+  const isBeside = (a: number, b: number) =>
+    cornersOf(a).some((corner) => corner !== vertex && cornersOf(b).includes(corner));
+  const fans: number[][] = [];
+  const left = new Set(faces);
+  for (const first of faces) {
+    if (!left.delete(first)) continue;
+    const fan = [first];
+    for (const face of fan) {
+      for (const other of [...left]) {
+        if (!isBeside(face, other)) continue;
+        left.delete(other);
+        fan.push(other);
+      }
+    }
+    fans.push(fan);
+  }
+  return fans;
 }

@@ -8,12 +8,17 @@ const SPEED = 3;
 const GRAVITY = 9.81;
 const LOW = 0.25;
 const STEP = 1 / 60;
+/** What made less than this share of its way is caught, and rests for so many steps before it tries whether it is still held. */
+const CAUGHT = 0.1;
+const REST = 30;
 
-/** A heavy bunny falls on a statue, which breaks. What holds the bunny takes its speed: it is let fall and not pressed. */
+/** A heavy bunny falls on a statue, which breaks. What holds the bunny takes its speed, and bears it then: it is let fall and not pressed. */
 export function brokenStatue(seed: number, around = 24, rows = 36, pieces = 12): SimulatedScene {
   const statue = statueMesh({ around, rows, height: 1 });
   const parts = insetPieces(statue, piecesOf(statue, pieces, seed), INSET);
   let before = Number.NaN;
+  let wanted = 0;
+  let rests = 0;
   return {
     name: 'statue',
     title: 'A statue is broken by a bunny',
@@ -38,8 +43,10 @@ export function brokenStatue(seed: number, around = 24, rows = 36, pieces = 12):
     drive: (all) => {
       const { goal, pose } = all[all.length - 2];
       const went = Number.isNaN(before) ? -SPEED * STEP : pose[1] - before;
+      if (went > CAUGHT * wanted) rests = REST;
       before = pose[1];
-      goal[1] = Math.max(LOW, pose[1] + went - GRAVITY * STEP * STEP);
+      wanted = rests-- > 0 ? 0 : Math.max(LOW - pose[1], went - GRAVITY * STEP * STEP);
+      goal[1] = pose[1] + wanted;
     },
   };
 }
