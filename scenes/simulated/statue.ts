@@ -6,7 +6,8 @@ import type { SimulatedScene } from './simulated-scene.js';
 const INSET = 0.05;
 const SPEED = 3;
 const GRAVITY = 9.81;
-const LOW = 0.25;
+/** Where its fall ends: below that there is what it broke, and it would be a press. */
+const LOW = 0.5;
 const STEP = 1 / 60;
 /** What made less than this share of its way is caught, and rests for so many steps before it tries whether it is still held. */
 const CAUGHT = 0.1;
