@@ -11,7 +11,7 @@ import { cornersOf, facesOf, hasCorner, sectionOf } from './orphans';
 
 /** The triangles of before, of which `count` have other corners, three each. */
 export function splitTriangles(old: usize, mesh: usize, changed: usize, corners: usize, count: u32): void {
-  const bytes = 12 * <usize>load<u32>(old, BLOCK_TRIANGLE_COUNT);
+  const bytes: usize = 12 * <usize>load<u32>(old, BLOCK_TRIANGLE_COUNT);
   memory.copy(sectionOf(mesh, BLOCK_TRIANGLES), sectionOf(old, BLOCK_TRIANGLES), bytes);
   for (let end = changed + ((<usize>count) << 2); changed < end; changed += 4, corners += 12)
     memory.copy(cornersOf(mesh, load<u32>(changed)), corners, 12);

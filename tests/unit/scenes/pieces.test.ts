@@ -7,7 +7,9 @@ import { meetingTriangles, type PlacedSurface } from '../../oracle/exact/surface
 /** Pairs of parts that meet where a scene begins. */
 function meetingParts({ parts }: SimulatedScene): string[] {
   const surfaces = parts.flatMap((part): PlacedSurface[] =>
-    part.kind === 'cloth' ? [{ positions: part.positions ?? part.mesh.positions, triangles: part.mesh.triangles }] : [],
+    part.kind === 'cloth'
+      ? [{ positions: part.positions ?? part.mesh.positions, triangles: part.mesh.triangles }]
+      : [],
   );
   const met: string[] = [];
   for (let i = 0; i < surfaces.length; i++) {
