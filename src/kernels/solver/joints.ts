@@ -38,6 +38,8 @@ const FAR: f64 = 2;
 /** Who was stopped before this share of the motion before may be kept from going by what closes joints: those that are open by less than so much of the bodies' sizes wait. */
 const STUCK: f64 = 0.1;
 const LITTLE: f64 = 0.01;
+/** Of what joints are open, where closing all of it would bring bodies closer that are too close already. */
+const SOME: f64 = 0.25;
 /** Joints contradict each other that leave one of them open by more than this share of a body's size, whatever is done. */
 const CONTRARY: f64 = 1e-3;
 
@@ -85,9 +87,6 @@ export function mendJoints(joints: usize): void {
   if (joints !== 0) solveFor(joints, true);
 }
 
-/** Of what joints are open, where closing all of it would bring bodies closer that are too close already. */
-const SOME: f64 = 0.25;
-
 function shareOf(set: usize): f64 {
   if (hasFlag(set, TIED_CLOSES_NONE)) return 0;
   return hasFlag(set, TIED_CLOSES_SOME) ? SOME : 1;
@@ -108,7 +107,7 @@ export function closeLess(joints: usize, atOnce: bool): bool {
   return any;
 }
 
-/** Every set. */
+/** As if each set did. */
 export function crowdAll(joints: usize): void {
   flagAll(joints, TIED_CROWDS, 0);
 }
