@@ -164,8 +164,6 @@ export function stepFlatWorld(
     if (stages.wasLost) return;
     watcher.subStepDone();
   }
-  // For whoever asks whether all of what it came to are numbers.
-  measureMeans(core, memory, stages);
   report.heldBodies = memory.word(C.CLOTH_HELD);
   report.heldVertices = memory.word(C.CLOTH_HELD_VERTICES);
   report.stepBacks = memory.word(C.CLOTH_CUT);

@@ -83,7 +83,7 @@ const covariance = /* @__PURE__ */ new Float64Array(6);
 
 /**
  * How large a box around it is, without its frame: a number that goes with half of its surface. Variances along the principal axes are
- * as the squares of the box's sides. Of these the smallest one is the determinant by the sum of the minors, or a little less where it
+ * as the squares of the box's sides. Of these the smallest one is the determinant by the sum of the minors, or less where it
  * is not thin; what is left of the invariants are the sum and the product of the other two.
  */
 export function surfaceByMoments(sums: Float64Array, at: number): number {
@@ -96,5 +96,5 @@ export function surfaceByMoments(sums: Float64Array, at: number): number {
   const thin = Math.max(0, determinant) / minors;
   const others = xx + yy + zz - thin;
   const face = Math.sqrt(Math.max(0, minors - thin * others));
-  return face + Math.sqrt(thin * (others + 2 * face));
+  return face + Math.sqrt(Math.max(0, thin * (others + 2 * face)));
 }

@@ -135,7 +135,7 @@ function side(k: number): number {
   return high[k] - low[k];
 }
 
-// The longest side first: that is where a part is split. Right-handed, since the motion bounds take cross products in
+// The longest side first: where others leave no smaller boxes, that is where a part is split. Right-handed, since the motion bounds take cross products in
 // this frame.
 function writeLongestFirst(boxes: Float64Array, at: number): void {
   let first = 0;

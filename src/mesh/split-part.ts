@@ -1,7 +1,7 @@
 import { type Placed, sumBelow, surfaceByMoments } from './moments.js';
 import { MOMENTS } from './triangle-soup.js';
 
-/** A split that leaves less than this share on one side is made in the middle instead: it bounds the depth. */
+/** A split that leaves less than this share on one side is not made; where none is left it is made in the middle: that bounds the depth. */
 const SMALLEST_SHARE = 1 / 8;
 /** A shorter axis is split where that leaves smaller boxes, by this share at least. */
 const SMALLER = 1 / 1024;

@@ -336,7 +336,7 @@ export const SWEEP_BACKWARD = 1;
 export const SWEEP_PUSHING = 2;
 export const EVEN_CELLS = 8;
 export const ALL_CELLS = 16;
-/** Fewer contacts are in one row, in the order of their pairs: behind all cells. */
+/** Fewer contacts are in one row, behind all cells. */
 export const FEW_CONTACTS = 1024;
 
 // A note: the four vertices of a contact, their weights, the direction from the second feature to the first in the last sub-step in

@@ -10,7 +10,7 @@ export const JOINTS_HOLDING = 16;
 export const JOINTS_LIMITS = 20;
 /** A MOVER record of zeroes, but for its rotation. */
 export const JOINTS_WORLD = 32;
-export const JOINTS_FIRST = 816;
+export const JOINTS_FIRST = 832;
 
 /** u32: the bodies' places in the table, or NO_MOVER. */
 export const JOINT_A = 0;

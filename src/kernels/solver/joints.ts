@@ -29,7 +29,17 @@ import { placeJoint, writeAxis, writeLimit } from './joint-rows';
 import { factorRows, rowAt, solveRows } from './joint-system';
 import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
 import { pushBetween, pushWide, speedBetween } from './rows';
-import { clearFlags, endRowOf, hasFlag, isDynamic, memberOf, setFlag, setOf, sizeOf } from './tied-bodies';
+import {
+  clearFlags,
+  endRowOf,
+  firstRowOf,
+  hasFlag,
+  isDynamic,
+  memberOf,
+  setFlag,
+  setOf,
+  sizeOf,
+} from './tied-bodies';
 
 // Joints hold at once, all of them exactly: their impulses are found by one factored system, and none of them is kept.
 
@@ -100,28 +110,21 @@ export function closeLess(joints: usize, atOnce: bool): bool {
     const set = setOfRow(rowAt(rows, begin));
     if (!hasFlag(set, TIED_CROWDS)) continue;
     clearFlags(set, TIED_CROWDS);
-    if (hasFlag(set, TIED_CLOSES_NONE)) continue;
     setFlag(set, atOnce || hasFlag(set, TIED_CLOSES_SOME) ? TIED_CLOSES_NONE : TIED_CLOSES_SOME);
     any = true;
   }
   return any;
 }
 
-/** As if each set did. */
-export function crowdAll(joints: usize): void {
-  flagAll(joints, TIED_CROWDS, 0);
+/** Whether what is open of it is closed, and not by nothing yet. */
+export function maySetYield(set: usize): bool {
+  return firstRowOf(set) !== endRowOf(set) && !hasFlag(set, TIED_CLOSES_NONE);
 }
 
 export function closeAll(joints: usize): void {
-  flagAll(joints, 0, TIED_CROWDS | TIED_CLOSES_SOME | TIED_CLOSES_NONE);
-}
-
-function flagAll(joints: usize, flags: u32, cleared: u32): void {
   const rows = rowsOf(joints);
   for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const set = setOfRow(rowAt(rows, begin));
-    clearFlags(set, cleared);
-    setFlag(set, flags);
+    clearFlags(setOfRow(rowAt(rows, begin)), TIED_CROWDS | TIED_CLOSES_SOME | TIED_CLOSES_NONE);
   }
 }
 

@@ -154,7 +154,6 @@ export function finishMotions(bodies: usize, count: i32, roundsLeft: f64, whole:
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     const covered = load<f64>(body, MOVER_LEFT);
-    store<f64>(body, 0, MOVER_WENT);
     if (covered === 0) continue;
     const share = load<f64>(body, MOVER_CERTIFIED);
     const went = share * covered;

@@ -29,6 +29,7 @@ import {
   MOVER_TORQUE,
   MOVER_TURN,
   MOVER_TURNED_INERTIA,
+  MOVER_WENT,
 } from '../layout/bodies';
 import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { followSpin } from './fast-spin';
@@ -83,6 +84,7 @@ export function applyForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64,
     store<f64>(body, moves ? h : 0, MOVER_LEFT);
     store<f64>(body, 0, MOVER_LATER);
     store<f64>(body, moves ? 0 : h, MOVER_MADE);
+    store<f64>(body, 0, MOVER_WENT);
     store<f64>(body, -1, MOVER_SPIN_HALFWAY);
     store<f64>(body, 0, MOVER_SPIN_OWED);
     setVector(body + MOVER_TURN, 0, 0, 0);

@@ -17,8 +17,9 @@ import {
 } from '../layout/contacts';
 import { TIED_CROWDS } from '../layout/joints';
 import { ROW_BYTES, ROW_WIDE } from '../layout/solver-rows';
-import { areOpen, closeAll, closeLess, crowdAll, leaveFar, mendJoints } from './joints';
+import { areOpen, closeAll, closeLess, leaveFar, maySetYield, mendJoints } from './joints';
 import { bodyA, bodyB, leftOf, linkOf, usePairs } from './links-of-touches';
+import { isFree } from './move';
 import { pushAll, speedAlong } from './rows';
 import { setFlag, setOf } from './tied-bodies';
 
@@ -98,7 +99,7 @@ export function pushApart(
   }
   // what cannot close without bringing bodies closer stays open
   for (let round = 1; joints !== 0 && round <= YIELDING; round++) {
-    findCrowding(touches, rows, count, joints);
+    findCrowding(bodies, bodyCount, touches, rows, count);
     if (!closeLess(joints, round === YIELDING)) break;
     findWays(bodies, bodyCount, touches, rows, count, joints);
   }
@@ -140,19 +141,35 @@ function stand(bodies: usize, bodyCount: i32): void {
 }
 
 /**
- * Notes the sets of joints whose ways bring any two closer that are to be moved apart. Where neither of the two is tied to anybody, somebody who
- * is pushes them: all sets are.
+ * Notes the sets of joints whose ways bring any two closer that are to be moved apart. Where neither of the two is in one that can close less,
+ * somebody who touches them may be.
  */
-function findCrowding(touches: usize, rows: usize, count: i32, joints: usize): void {
+function findCrowding(bodies: usize, bodyCount: i32, touches: usize, rows: usize, count: i32): void {
+  let others = false;
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     if (load<f64>(touch, TOUCH_TARGET) <= 0 || speedAlong(touch, rows + <usize>i * ROW_BYTES) >= 0) continue;
-    const a = setOf(bodyA(touch));
-    const b = setOf(bodyB(touch));
-    if (a === 0 && b === 0) crowdAll(joints);
-    if (a !== 0) setFlag(a, TIED_CROWDS);
-    if (b !== 0) setFlag(b, TIED_CROWDS);
+    const isTiedA = crowds(bodyA(touch));
+    const isTiedB = crowds(bodyB(touch));
+    if (isTiedA || isTiedB) continue;
+    if (!others) clearSqueezed(bodies, bodyCount);
+    others = true;
+    noteSqueezed(bodyA(touch), 0);
+    noteSqueezed(bodyB(touch), 0);
   }
+  for (let i = 0; others && i < count; i++) {
+    const touch = touches + <usize>i * TOUCH_BYTES;
+    if (squeezedAt(bodyA(touch)) === 0) crowds(bodyB(touch));
+    if (squeezedAt(bodyB(touch)) === 0) crowds(bodyA(touch));
+  }
+}
+
+/** Notes the set of a body, where it has one that can close less than it does. */
+function crowds(body: usize): bool {
+  const set = setOf(body);
+  if (set === 0 || !maySetYield(set)) return false;
+  setFlag(set, TIED_CROWDS);
+  return true;
 }
 
 /** Notes at the bodies which contact points are all but closed and come closer by the ways that were found. */
@@ -175,8 +192,13 @@ function clearSqueezed(bodies: usize, count: i32): void {
   for (let i = 0; i < count; i++) store<f64>(bodies + <usize>i * MOVER_BYTES, Infinity, MOVER_SQUEEZED);
 }
 
+/** Not at what nothing moves: all that stands on a floor has nothing to do with each other. */
 function noteSqueezed(body: usize, gap: f64): void {
-  store<f64>(body, min(gap, load<f64>(body, MOVER_SQUEEZED)), MOVER_SQUEEZED);
+  if (isFree(body)) store<f64>(body, min(max(0, gap), load<f64>(body, MOVER_SQUEEZED)), MOVER_SQUEEZED);
+}
+
+function squeezedAt(body: usize): f64 {
+  return isFree(body) ? load<f64>(body, MOVER_SQUEEZED) : Infinity;
 }
 
 /** Lets them use the room that there is beside them. */
@@ -184,7 +206,7 @@ function giveWay(touches: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
     const gap = load<f64>(touch, TOUCH_GAP);
-    const tight = min(load<f64>(bodyA(touch), MOVER_SQUEEZED), load<f64>(bodyB(touch), MOVER_SQUEEZED));
+    const tight = min(squeezedAt(bodyA(touch)), squeezedAt(bodyB(touch)));
     if (load<f64>(touch, TOUCH_TARGET) > 0 && gap > ROOMY * tight)
       store<f64>(touch, (GIVEN - 1) * gap, TOUCH_TARGET);
   }
