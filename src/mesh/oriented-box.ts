@@ -1,5 +1,5 @@
 import { IDENTITY_FRAME, principalFrame, triangleFrame } from './box-frames.js';
-import type { TriangleSoup } from './triangle-soup.js';
+import type { Split } from './split-part.js';
 
 // An oriented box is fifteen numbers: three axes, columns of a rotation that f32 represents exactly, the longest side
 // first; then the lowest and the highest coordinate along each.
@@ -23,19 +23,12 @@ const frame = /* @__PURE__ */ new Float64Array(9);
 const low = /* @__PURE__ */ new Float64Array(3);
 const high = /* @__PURE__ */ new Float64Array(3);
 
-/** Triangles, and moments of pieces of them. */
-export interface Pieces {
-  readonly soup: TriangleSoup;
-  readonly order: Uint32Array;
-  readonly halves: Float64Array;
-}
-
 /**
  * Writes a tight box around triangles order[from..to), whose moments are halves[sums..], to boxes[at..]: the smallest surface among the
  * frames tried.
  */
 export function fitBox(
-  { soup, order, halves }: Pieces,
+  { soup, order, halves }: Pick<Split, 'soup' | 'order' | 'halves'>,
   from: number,
   to: number,
   sums: number,
