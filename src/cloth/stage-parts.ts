@@ -6,12 +6,12 @@ export const CONSTRAINTS_FORWARD = 0;
 export const CONSTRAINTS_BACKWARD = 1;
 export const CONTACTS_FOUND = 2;
 /** Of runs of blocks of vertices. */
-export const MOVES_SUMMED = 5;
-export const MOVES_MEASURED = 6;
-export const TUBES_BOUND = 7;
-export const ARRIVED = 8;
-export const PREDICTED = 9;
-export const STRAYS_MARKED = 10;
+export const MOVES_SUMMED = 3;
+export const MOVES_MEASURED = 4;
+export const TUBES_BOUND = 5;
+export const ARRIVED = 6;
+export const PREDICTED = 7;
+export const STRAYS_MARKED = 8;
 /** And how they are (SWEEP_...) is added to it. */
 export const CONTACTS_SOLVED = 16;
 

@@ -71,7 +71,7 @@ const MOST_SWEEPS = 30;
 const FAR = 0.1;
 /**
  * Of so many sweeps the first one goes over all contacts, the others over those that pushed in the one before: most never push. Nothing has come
- * to rest before a sweep over all says so. Not where something keeps its shape either.
+ * to rest before a sweep over all says so, be it that MOST_SWEEPS are over. Not where something keeps its shape either.
  */
 const SWEEPS_FOR_ALL = 3;
 /** Rounds in which what is cut back makes its neighbours' planes matter; then all do that anything could meet. */
@@ -164,6 +164,9 @@ export function stepFlatWorld(
     if (stages.wasLost) return;
     watcher.subStepDone();
   }
+  // What contacts made of the last sub-step: nothing is on its way any more, and what is no number has no distance from itself either.
+  measureMeans(core, memory, stages);
+  report.finite = areFinite(memory);
   report.heldBodies = memory.word(C.CLOTH_HELD);
   report.heldVertices = memory.word(C.CLOTH_HELD_VERTICES);
   report.stepBacks = memory.word(C.CLOTH_CUT);

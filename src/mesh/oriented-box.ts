@@ -16,6 +16,10 @@ export function boxSurface(boxes: Float64Array, at: number): number {
   const x = boxes[at + BOX_HIGH] - boxes[at + BOX_LOW];
   const y = boxes[at + BOX_HIGH + 1] - boxes[at + BOX_LOW + 1];
   const z = boxes[at + BOX_HIGH + 2] - boxes[at + BOX_LOW + 2];
+  return halfSurface(x, y, z);
+}
+
+function halfSurface(x: number, y: number, z: number): number {
   return x * y + y * z + z * x;
 }
 
@@ -54,10 +58,7 @@ export function fitBox(
 }
 
 function keepSmaller(boxes: Float64Array, at: number, smallest: number): number {
-  const x = side(0);
-  const y = side(1);
-  const z = side(2);
-  const surface = x * y + y * z + z * x;
+  const surface = halfSurface(side(0), side(1), side(2));
   if (!(surface < smallest)) return smallest;
   writeLongestFirst(boxes, at);
   return surface;

@@ -102,7 +102,7 @@ function shareOf(set: usize): f64 {
   return hasFlag(set, TIED_CLOSES_SOME) ? SOME : 1;
 }
 
-/** Sets that crowd bodies close less than they did, and `atOnce` nothing; returns whether there are any. Each closes all again after `closeAll`. */
+/** Sets that crowd bodies close less than they did, and `atOnce` nothing; returns whether there are any. Each closes all again after `closeJointsAgain`. */
 export function closeLess(joints: usize, atOnce: bool): bool {
   const rows = rowsOf(joints);
   let any = false;
@@ -121,7 +121,7 @@ export function maySetYield(set: usize): bool {
   return firstRowOf(set) !== endRowOf(set) && !hasFlag(set, TIED_CLOSES_NONE);
 }
 
-export function closeAll(joints: usize): void {
+export function closeJointsAgain(joints: usize): void {
   const rows = rowsOf(joints);
   for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
     clearFlags(setOfRow(rowAt(rows, begin)), TIED_CROWDS | TIED_CLOSES_SOME | TIED_CLOSES_NONE);

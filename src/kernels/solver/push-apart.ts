@@ -17,7 +17,7 @@ import {
 } from '../layout/contacts';
 import { TIED_CROWDS } from '../layout/joints';
 import { ROW_BYTES, ROW_WIDE } from '../layout/solver-rows';
-import { areOpen, closeAll, closeLess, leaveFar, maySetYield, mendJoints } from './joints';
+import { areOpen, closeJointsAgain, closeLess, leaveFar, maySetYield, mendJoints } from './joints';
 import { bodyA, bodyB, leftOf, linkOf, usePairs } from './links-of-touches';
 import { isFree } from './move';
 import { pushAll, speedAlong } from './rows';
@@ -89,7 +89,7 @@ export function pushApart(
   }
   if (joints !== 0) {
     stand(bodies, bodyCount);
-    closeAll(joints);
+    closeJointsAgain(joints);
     leaveFar(joints);
   }
   findWays(bodies, bodyCount, touches, rows, count, joints);
