@@ -71,7 +71,7 @@ const MOST_SWEEPS = 30;
 const FAR = 0.1;
 /**
  * Of so many sweeps the first one goes over all contacts, the others over those that pushed in the one before: most never push. Nothing has come
- * to rest before a sweep over all says so, be it that MOST_SWEEPS are over. Not where something keeps its shape either.
+ * to rest before a sweep over all says so, or MOST_SWEEPS are over. Not where something keeps its shape either.
  */
 const SWEEPS_FOR_ALL = 3;
 /** Rounds in which what is cut back makes its neighbours' planes matter; then all do that anything could meet. */
