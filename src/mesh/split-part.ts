@@ -26,7 +26,6 @@ const sides = /* @__PURE__ */ new Float64Array(6 * MOMENTS);
 export function splitPart(split: Split, from: number, to: number, boxes: Float64Array, box: number): number {
   const { order, along, halves } = split;
   projectCentroids(split, from, to, boxes, box);
-  if (to - from === 2) return splitPair(split, from);
   sumSides(split, from, to);
   const axis = bestAxis(to - from);
   if (axis < 0) {
@@ -45,20 +44,6 @@ export function splitPart(split: Split, from: number, to: number, boxes: Float64
     order[middle++] = triangle;
   }
   return middle;
-}
-
-/** Two triangles have the same boxes along whatever axis they are apart. */
-function splitPair({ soup: { moments }, order, along, halves }: Split, from: number): number {
-  const first = 3 * order[from];
-  const second = 3 * order[from + 1];
-  let axis = 0;
-  while (axis < 2 && along[first + axis] === along[second + axis]) axis++;
-  if (along[first + axis] > along[second + axis]) order.subarray(from, from + 2).reverse();
-  for (let half = 0; half < 2; half++) {
-    const own = MOMENTS * order[from + half];
-    for (let i = 0; i < MOMENTS; i++) halves[MOMENTS * half + i] = moments[own + i];
-  }
-  return from + 1;
 }
 
 function projectCentroids(
