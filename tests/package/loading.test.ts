@@ -15,7 +15,9 @@ const loads = [
 const consumer = temporaryFolder();
 afterAll(() => consumer[Symbol.dispose]());
 
-test('a mesh of 250,000 triangles loads in 1.5 s, and in 2 s where it meets deformables too', async ({ annotate }) => {
+test('a mesh of 250,000 triangles loads in 1.5 s, and in 2 s where it meets deformables too', async ({
+  annotate,
+}) => {
   install(consumer.path, ['bitecs']);
   const seconds = loadTimes();
   await annotate(`deformable, rigid, both: ${seconds.map((value) => value.toFixed(2)).join(', ')} s`);
