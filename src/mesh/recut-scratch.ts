@@ -22,6 +22,9 @@ export interface RecutScratch {
   readonly edgeMarks: number;
 }
 
+/** Marks are looked at by eights, from any of them on. */
+const BEHIND_MARKS = 7;
+
 /** Room for those lists, with what the cut says; what others hold but for marks is anything. `edgeCount`: as many as there may be. */
 export function scratchFor(
   arena: Arena,
@@ -39,7 +42,7 @@ export function scratchFor(
   ];
   const wordCount = words.reduce((sum, count) => sum + count, 0);
   const marks = vertexCount + edgeCount;
-  const region = arena.allocateRegionUnfilled(4 * wordCount + marks);
+  const region = arena.allocateRegionUnfilled(4 * wordCount + marks + BEHIND_MARKS);
   const lists: number[] = [];
   let at = arena.regionAddress(region);
   for (const count of words) {

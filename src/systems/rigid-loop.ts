@@ -162,6 +162,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   }
   counters.givenUp += held;
   kernels.loseForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
+  if (isTied) kernels.settleFreeSets(bodies.address, bodies.count);
   kernels.relaxTouches(links.address, links.touches, links.rows, links.awakeTouches, h, BOUNCING * fall);
   joints.prepare(links, links.awakeTouches, h);
   kernels.joinJammed(links.address, links.touches, links.rows, links.awakeTouches, h, joints.address);
@@ -178,6 +179,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   );
   kernels.noteTouches(links.address, links.count, links.touches, links.touchCount);
   kernels.settleSpin(bodies.address, bodies.count, h, links.address, links.count);
+  if (isTied) kernels.boundFreeSets(bodies.address, bodies.count);
   counters.touches = Math.max(counters.touches, links.touchCount);
 }
 

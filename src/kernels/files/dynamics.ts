@@ -1,4 +1,5 @@
 // core-dynamics.wasm: rigid bodies that are moved and pushed. The searches between two bodies are those of core.wasm.
+export { bendWays } from '../solver/bent-ways';
 export {
   answerCertificate,
   beginCertificates,
@@ -7,6 +8,7 @@ export {
   listCertificates,
 } from '../solver/certificates';
 export { displacedFrom } from '../solver/displacement';
+export { boundFreeSets, settleFreeSets } from '../solver/free-sets';
 export { joinJammed } from '../solver/jams';
 export { prepareJoints } from '../solver/joints';
 export { keepMomentum } from '../solver/keep-momentum';
@@ -22,7 +24,7 @@ export { isInside, senseLinks } from '../solver/sense';
 export { settleSpin } from '../solver/settle-spin';
 export { prepareTouches, relaxTouches, solveTouches } from '../solver/solve';
 export { takeBackClose } from '../solver/stored-poses';
-export { bendWays, goWays, keepEnergy } from '../solver/tied-motions';
+export { goWays, keepEnergy } from '../solver/tied-motions';
 export { answerTouches, listSearches, takeTouches } from '../solver/touch-answers';
 export { mayMeet, rouse } from '../solver/wake';
 export { cutGains, warmStart } from '../solver/warm-start';

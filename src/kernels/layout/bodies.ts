@@ -80,6 +80,10 @@ export const MOVER_TIED = 676;
 /** Of the body that stands for an island: what impulses of the sub-step before do there, before they are given and after; the energy that they took. */
 export const MOVER_WARM = 680;
 export const MOVER_WARMED = 688;
+/** In the same places, u32: while sets of tied bodies are found, the first and the last joint of those that a body stands for, counted from 1; of each body, its first row, from 1. */
+export const MOVER_FIRST_JOINT = 680;
+export const MOVER_LAST_JOINT = 684;
+export const MOVER_FIRST_ROW = 688;
 export const MOVER_SPARE = 696;
 /** u32: of the body that stands for an island, what it touches; and the angular momentum that its bodies lost (solver/settle-spin.ts). */
 export const MOVER_CONTACTS = 704;
@@ -89,6 +93,8 @@ export const MOVER_BENT = 708;
 /** The velocity of an even turn to where a fast spin leads in the sub-step, 0 where there is none, and what the spin's is meanwhile (solver/fast-spin.ts). */
 export const MOVER_TURN = 736;
 export const MOVER_SPUN = 760;
+/** In the same place, of a body that joints tie: its angular momentum while the ways of its set are looked for (solver/bent-ways.ts). */
+export const MOVER_MOMENTUM = 760;
 /** The gap of a contact point that is all but closed and would close for others that are pushed open; Infinity where there is none (solver/push-apart.ts). */
 export const MOVER_SQUEEZED = 784;
 export const MOVER_BYTES = 800;

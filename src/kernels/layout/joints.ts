@@ -69,13 +69,18 @@ export const TIED_END_ROW = 4;
 export const TIED_COUNT = 8;
 /** u32: TIED_* flags. */
 export const TIED_FLAGS = 12;
-export const TIED_BODIES = 16;
+/** Twice the energy of its motion where a sub-step begins; below 0 where it may become more. */
+export const TIED_ENERGY = 16;
+export const TIED_BODIES = 24;
 /** What the set of one joint takes, and a joint more of no set of its own no more than that. */
-export const MOST_TIED_BYTES = 24;
+export const MOST_TIED_BYTES = 32;
 /** One of its joints is JOINT_DRIVEN; a contact point is one of its bodies'; its joints contradict each other. */
 export const TIED_DRIVEN = 1;
 export const TIED_TOUCHES = 2;
 export const TIED_CONTRARY = 4;
+/** A joint ties it to what is not dynamic; the velocities that keep it closed were not found. */
+export const TIED_ANCHORED = 64;
+export const TIED_TOO_FAST = 128;
 /** While ways are looked for: what it closes brings bodies too close, which was just found out; it closes less; it closes nothing. */
 export const TIED_CROWDS = 8;
 export const TIED_CLOSES_SOME = 16;

@@ -1,4 +1,10 @@
-import { MOVER_BYTES, MOVER_ISLAND, MOVER_WARM, MOVER_WARMED } from '../layout/bodies';
+import {
+  MOVER_BYTES,
+  MOVER_FIRST_JOINT,
+  MOVER_FIRST_ROW,
+  MOVER_ISLAND,
+  MOVER_LAST_JOINT,
+} from '../layout/bodies';
 import {
   JOINT_A,
   JOINT_B,
@@ -28,11 +34,6 @@ import { meet } from './move';
 import { beginSet, endSet, isDynamic, setFlag, setOf, takeIn, untie } from './tied-bodies';
 
 // The order in which joints are solved: set by set, and in each as they were listed. Once a step.
-
-/** While sets are found, of the body that stands for one: its first and last joint, counted from 1; of each body: its first row, from 1. */
-const FIRST_JOINT = MOVER_WARM;
-const LAST_JOINT = MOVER_WARM + 4;
-const EARLIEST_ROW = MOVER_WARMED;
 
 /** Rows so far, and numbers of the factor. */
 let rowsLaid: i32 = 0;
@@ -80,15 +81,15 @@ function ownerOf(bodies: usize, joints: usize, joint: usize): usize {
 function append(joints: usize, i: i32, owner: usize): void {
   store<u32>(jointAt(joints, i), 0, JOINT_NEXT);
   if (owner === 0) return;
-  const last = load<u32>(owner, LAST_JOINT);
-  if (last === 0) store<u32>(owner, i + 1, FIRST_JOINT);
+  const last = load<u32>(owner, MOVER_LAST_JOINT);
+  if (last === 0) store<u32>(owner, i + 1, MOVER_FIRST_JOINT);
   else store<u32>(jointAt(joints, last - 1), i + 1, JOINT_NEXT);
-  store<u32>(owner, i + 1, LAST_JOINT);
+  store<u32>(owner, i + 1, MOVER_LAST_JOINT);
 }
 
 function laySet(bodies: usize, joints: usize, set: usize, owner: usize): usize {
   beginSet(set, rowsLaid);
-  for (let place = load<u32>(owner, FIRST_JOINT); place !== 0; ) {
+  for (let place = load<u32>(owner, MOVER_FIRST_JOINT); place !== 0; ) {
     const joint = jointAt(joints, place - 1);
     const a = bodyA(bodies, joints, joint);
     const b = bodyB(bodies, joints, joint);
@@ -115,9 +116,9 @@ function layRows(rows: usize, joint: usize, earliest: i32): void {
 /** The first row that has something to do with a body, which is the next one where there was none. */
 function earliestOf(body: usize): i32 {
   if (!isDynamic(body)) return rowsLaid;
-  const known = load<u32>(body, EARLIEST_ROW);
+  const known = load<u32>(body, MOVER_FIRST_ROW);
   if (known !== 0) return known - 1;
-  store<u32>(body, rowsLaid + 1, EARLIEST_ROW);
+  store<u32>(body, rowsLaid + 1, MOVER_FIRST_ROW);
   return rowsLaid;
 }
 

@@ -39,8 +39,9 @@ import { nextW, nextX, nextY, nextZ, turnedBy } from './turns';
 export const TURNING_LOCKS: u32 = 56;
 /** Moments of inertia that differ by less than this share are equal: what rounding leaves of a ball's. */
 const EVEN: f64 = 1e-12;
-/** The velocity halfway is looked for so often, or until it changes by no more than this share. */
+/** The velocity halfway is looked for so often, or until it changes by no more than this share. What joints tie is followed no other way. */
 const HALFWAY: i32 = 12;
+const HALFWAY_OF_TIED: i32 = 60;
 const SAME: f64 = 1e-11;
 /** What rounding leaves of the time of a sub-step, as a share of it. */
 const LEAST_LOST: f64 = 1e-9;
@@ -133,7 +134,9 @@ function spin(body: usize, h: f64): void {
   const least = min(component(own, 0), min(component(own, 1), component(own, 2)));
   // told by what stays as it is while the body turns, since two ways of following it in turns would be none that keeps energy
   const isSlow = h * h * before <= FAST * FAST * least;
-  if (!isSlow || !findHalfway(body, x, y, z, lx, ly, lz, h)) followSpin(body, lx, ly, lz, before, h);
+  if (!isSlow || !findHalfway(body, x, y, z, lx, ly, lz, h, HALFWAY)) {
+    followSpin(body, lx, ly, lz, before, h);
+  }
   const halfway = spinEnergy(body);
   store<f64>(body, halfway, MOVER_SPIN_HALFWAY);
   store<f64>(body, before - halfway, MOVER_SPIN_OWED);
@@ -144,9 +147,19 @@ function spin(body: usize, h: f64): void {
  * Finds the velocity that a momentum has halfway through h seconds at that velocity: the same forwards and backwards in time, so that
  * spins neither gain energy nor lose any in the long run. The first guess is the velocity at the start. False where guesses do not agree.
  */
-function findHalfway(body: usize, x: f64, y: f64, z: f64, lx: f64, ly: f64, lz: f64, h: f64): bool {
+function findHalfway(
+  body: usize,
+  x: f64,
+  y: f64,
+  z: f64,
+  lx: f64,
+  ly: f64,
+  lz: f64,
+  h: f64,
+  most: i32,
+): bool {
   const w = body + MOVER_ANGULAR;
-  for (let k = 0; k < HALFWAY; k++) {
+  for (let k = 0; k < most; k++) {
     turnedBy(body + MOVER_ROTATION, x, y, z, 0.5 * h);
     useRotation(nextX, nextY, nextZ, nextW);
     turnInertia(body);
@@ -158,6 +171,27 @@ function findHalfway(body: usize, x: f64, y: f64, z: f64, lx: f64, ly: f64, lz: 
     z = component(w, 2);
   }
   return false;
+}
+
+/** Whether its spin was found by its momentum: it moves, and turns about any axis. */
+export function followsMomentum(body: usize): bool {
+  return isFree(body) && load<f64>(body, MOVER_SPIN_HALFWAY) >= 0;
+}
+
+/** Gives it the angular velocity that another momentum has halfway through what it has left, looked for from the one that it has. */
+export function spinHalfway(body: usize, momentum: usize): void {
+  const w = body + MOVER_ANGULAR;
+  findHalfway(
+    body,
+    component(w, 0),
+    component(w, 1),
+    component(w, 2),
+    component(momentum, 0),
+    component(momentum, 1),
+    component(momentum, 2),
+    load<f64>(body, MOVER_LEFT),
+    HALFWAY_OF_TIED,
+  );
 }
 
 /** Twice the energy of a body's motion. */

@@ -29,7 +29,7 @@ import {
   useRotationOf,
 } from './move';
 import { giveBack } from './move-as-one';
-import { setOf } from './tied-bodies';
+import { goesFreely, setOf } from './tied-bodies';
 
 /** Of a body's kinetic energy: what settling its spin may add where nothing was lost around it. */
 const SETTLED: f64 = 1e-3;
@@ -73,12 +73,17 @@ export function settleSpin(bodies: usize, count: i32, h: f64, links: usize, link
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     if (!isFree(body) || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0) continue;
-    if (!keepsSpin(body)) settle(body, h);
+    if (!keepsSpin(body) && !isSettled(setOf(body))) settle(body, h);
   }
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     if (islandOf(body) === body && isIsolated(body)) giveBack(bodies, count, body);
   }
+}
+
+/** As `settleFreeSets` has done it. */
+function isSettled(set: usize): bool {
+  return set !== 0 && goesFreely(set);
 }
 
 function noteContacts(bodies: usize, links: usize, count: i32): void {

@@ -2,12 +2,23 @@ import {
   MOVER_BENT,
   MOVER_BYTES,
   MOVER_DYNAMIC,
+  MOVER_FIRST_JOINT,
+  MOVER_FIRST_ROW,
   MOVER_ISLAND,
   MOVER_KIND,
   MOVER_TIED,
-  MOVER_WARM,
 } from '../layout/bodies';
-import { TIED_BODIES, TIED_COUNT, TIED_END_ROW, TIED_FIRST_ROW, TIED_FLAGS } from '../layout/joints';
+import {
+  TIED_BODIES,
+  TIED_COUNT,
+  TIED_DRIVEN,
+  TIED_END_ROW,
+  TIED_ENERGY,
+  TIED_FIRST_ROW,
+  TIED_FLAGS,
+  TIED_TOO_FAST,
+  TIED_TOUCHES,
+} from '../layout/joints';
 
 // Dynamic bodies that joints tie together, directly or not: a record for each set of them, with its rows and its bodies.
 
@@ -39,7 +50,8 @@ export function untie(bodies: usize, bodyCount: i32): void {
     store<u32>(body, 0, MOVER_TIED);
     store<u32>(body, 0, MOVER_BENT);
     store<u32>(body, <u32>body, MOVER_ISLAND);
-    memory.fill(body + MOVER_WARM, 0, 16);
+    store<u64>(body, 0, MOVER_FIRST_JOINT);
+    store<u64>(body, 0, MOVER_FIRST_ROW);
   }
 }
 
@@ -48,6 +60,12 @@ export function beginSet(set: usize, firstRow: i32): void {
   store<u32>(set, firstRow, TIED_FIRST_ROW);
   store<u32>(set, 0, TIED_COUNT);
   store<u32>(set, 0, TIED_FLAGS);
+  store<f64>(set, -1, TIED_ENERGY);
+}
+
+/** Nothing but its joints acts on the set, and where these let it go has been found, if it was looked for. */
+export function goesFreely(set: usize): bool {
+  return !hasFlag(set, TIED_DRIVEN | TIED_TOUCHES | TIED_TOO_FAST);
 }
 
 export function hasFlag(set: usize, flags: u32): bool {

@@ -5,146 +5,20 @@ import {
   MOVER_LEFT,
   MOVER_LINEAR,
   MOVER_MASS,
-  MOVER_POSITION,
   MOVER_PUSH,
-  MOVER_START_POSITION,
   MOVER_TURNED_INERTIA,
 } from '../layout/bodies';
-import { TOUCH_BYTES } from '../layout/contacts';
-import {
-  JOINT_FIRST_ROW,
-  JOINT_LOCKED,
-  JOINT_ROW_ERROR,
-  JOINT_ROW_LOWER,
-  JOINT_ROW_RIGHT,
-  MOST_JOINT_ROWS,
-  TIED_CONTRARY,
-  TIED_DRIVEN,
-  TIED_TOUCHES,
-} from '../layout/joints';
+import { TIED_CONTRARY, TIED_DRIVEN } from '../layout/joints';
 import { component } from '../rigid/vector';
 import { timesSymmetric } from './inertia';
-import { errorOf, placeJoint } from './joint-rows';
-import { rowAt, solveRows } from './joint-system';
-import { holdingOf, rowA, rowB, rowsOf, setOfRow, stopAtLimits } from './joints';
-import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
-import { bodyA as touchA, bodyB as touchB } from './links-of-touches';
-import { isFree, kineticEnergy, moveBody, placeCentre } from './move';
-import { pushBetween } from './rows';
-import { clearFlags, endRowOf, hasFlag, memberOf, setFlag, setOf, sizeOf } from './tied-bodies';
+import { isFree, moveBody } from './move';
+import { goesFreely, hasFlag, memberOf, setOf, sizeOf } from './tied-bodies';
 
-// How bodies that joints tie together move. Where nothing else acts on a set, it goes on its own, as RATTLE goes (Andersen 1983): with the
-// velocities that keep joints closed where the motion ends, which are made those that joints allow there. That keeps energy and momentum. What touches
-// something is moved by the backend, which mends its joints on the way.
+// How bodies that joints tie together move: a set on which nothing else acts goes on its own (bent-ways.ts); what touches something is moved by the
+// backend, which mends its joints on the way.
 
-/** How often the velocities are looked for: the second time what is left is of third order. */
-const ROUNDS: i32 = 2;
-/** A set is bent by no more than this share of its energy: it turns by half a radian there, or is about to fold. */
-const MOST_BENT: f64 = 0.1;
-/** Limits are looked at once more by then. */
-const LIMIT_PASSES: i32 = 10;
 /** Of a set's energy: so much may the backend's joints add in a sub-step. */
 const MOST_GAINED: f64 = 2e-3;
-
-/** Finds out which sets touch something, and gives all others the velocities that keep their joints closed on a way that bends. */
-export function bendWays(bodies: usize, touches: usize, count: i32, joints: usize): void {
-  if (joints === 0) return;
-  markTouching(touches, count, joints);
-  for (let round = 0; round < ROUNDS; round++) {
-    goAhead(joints);
-    for (let i = 0; i < countOf(joints); i++) foresee(bodies, joints, jointAt(joints, i));
-    const rows = rowsOf(joints);
-    for (let begin = 0; begin < holdingOf(joints); ) {
-      const set = setOfRow(rowAt(rows, begin));
-      const end = endRowOf(set);
-      if (goesFreely(set)) {
-        comeBack(set);
-        bend(rows, begin, end, set);
-      }
-      begin = end;
-    }
-  }
-  for (let pass = 0; pass < LIMIT_PASSES; pass++) {
-    if (stopAtLimits(joints) === 0) break;
-  }
-}
-
-function markTouching(touches: usize, count: i32, joints: usize): void {
-  const rows = rowsOf(joints);
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    clearFlags(setOfRow(rowAt(rows, begin)), TIED_TOUCHES | TIED_CONTRARY);
-  }
-  for (let i = 0; i < count; i++) {
-    const touch = touches + <usize>i * TOUCH_BYTES;
-    const a = setOf(touchA(touch));
-    const b = setOf(touchB(touch));
-    if (a !== 0) setFlag(a, TIED_TOUCHES);
-    if (b !== 0) setFlag(b, TIED_TOUCHES);
-  }
-}
-
-/** Nothing but its joints acts on the set. */
-function goesFreely(set: usize): bool {
-  return !hasFlag(set, TIED_DRIVEN | TIED_TOUCHES);
-}
-
-/** Puts bodies of free sets where their velocities bring them. */
-function goAhead(joints: usize): void {
-  const rows = rowsOf(joints);
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const set = setOfRow(rowAt(rows, begin));
-    if (!goesFreely(set)) continue;
-    for (let i: u32 = 0; i < sizeOf(set); i++) {
-      const body = memberOf(set, i);
-      memory.copy(body + MOVER_START_POSITION, body + MOVER_POSITION, 56);
-      moveBody(body, load<f64>(body, MOVER_LEFT));
-    }
-  }
-}
-
-function comeBack(set: usize): void {
-  for (let i: u32 = 0; i < sizeOf(set); i++) {
-    const body = memberOf(set, i);
-    memory.copy(body + MOVER_POSITION, body + MOVER_START_POSITION, 56);
-    placeCentre(body);
-  }
-}
-
-/** How fast a joint's rows have to close, so that they are open where bodies are by no more than where these were. */
-function foresee(bodies: usize, joints: usize, joint: usize): void {
-  const a = bodyA(bodies, joints, joint);
-  const b = bodyB(bodies, joints, joint);
-  const set = setOf(a) || setOf(b);
-  if (set === 0 || !goesFreely(set)) return;
-  const left = max(load<f64>(a, MOVER_LEFT), load<f64>(b, MOVER_LEFT));
-  placeJoint(joint, a, b);
-  const locked = load<u32>(joint, JOINT_LOCKED);
-  let at = <i32>load<u32>(joint, JOINT_FIRST_ROW);
-  for (let axis: u32 = 0; axis < <u32>MOST_JOINT_ROWS; axis++) {
-    if (!(locked & (1 << axis))) continue;
-    const row = rowAt(rowsOf(joints), at++);
-    const opens = errorOf(joint, axis) - load<f64>(row, JOINT_ROW_ERROR);
-    const missing = left > 0 ? -opens / left : 0;
-    store<f64>(row, missing, JOINT_ROW_RIGHT);
-    store<f64>(row, missing, JOINT_ROW_LOWER);
-  }
-}
-
-function bend(rows: usize, begin: i32, end: i32, set: usize): void {
-  let energy: f64 = 0;
-  for (let i: u32 = 0; i < sizeOf(set); i++) energy += kineticEnergy(memberOf(set, i));
-  solveRows(rows, begin, end);
-  let given: f64 = 0;
-  for (let i = begin; i < end; i++) {
-    const row = rowAt(rows, i);
-    given += load<f64>(row, JOINT_ROW_RIGHT) * load<f64>(row, JOINT_ROW_LOWER);
-  }
-  if (given > MOST_BENT * energy) return;
-  for (let i = begin; i < end; i++) {
-    const row = rowAt(rows, i);
-    pushBetween(rowA(row), rowB(row), row, load<f64>(row, JOINT_ROW_RIGHT));
-  }
-}
 
 /**
  * Tells the backend whom it moves. Bodies of sets that are the backend's to move go their ways at once, which are no velocities of theirs any more: the backend would
@@ -175,7 +49,7 @@ export function goWays(bodies: usize, bodyCount: i32, pushed: bool): bool {
 
 /** Joints that contradict each other would be work without end for the backend: those that can be obeyed are. */
 function isOnItsOwn(set: usize): bool {
-  return !hasFlag(set, TIED_DRIVEN) && (!hasFlag(set, TIED_TOUCHES) || hasFlag(set, TIED_CONTRARY));
+  return goesFreely(set) || (hasFlag(set, TIED_CONTRARY) && !hasFlag(set, TIED_DRIVEN));
 }
 
 /** After the backend's step: sets on which nothing acts but contacts and joints of ours have from it what adds next to no energy. */

@@ -80,6 +80,10 @@ export interface SolverKernels {
   ): number;
   /** Of the first `count` contact points: sets of tied bodies that have none get the velocities by which joints stay closed while they turn. */
   bendWays(bodies: number, touches: number, count: number, joints: number): void;
+  /** When bodies are where the sub-step leaves them: sets that `bendWays` moved have the velocities of there, before joints say which of them may be. */
+  settleFreeSets(bodies: number, bodyCount: number): void;
+  /** When spins have settled: no set on which nothing else acts has more energy than it began with, but for next to nothing. */
+  boundFreeSets(bodies: number, bodyCount: number): void;
   /** Says whom the backend moves (MOVER_BENT: nobody else), and moves those on by their push. Whether there are any. */
   goWays(bodies: number, bodyCount: number, pushed: boolean): number;
   /** Takes of what the backend's joints did to velocities what adds next to no energy. */
