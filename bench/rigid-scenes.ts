@@ -7,7 +7,7 @@ import { processorTimeSince, quantile } from './measure.js';
 import { type Measure, type Row, rowsOf } from './report/row.js';
 
 const STEP = 1 / 60;
-/** Of a scene, unless SECONDS says otherwise: 100 gears that overlap when they are let go take a second a step. */
+/** Of a scene, unless SECONDS says otherwise; the pile of 100 is played for less. */
 const LONGEST = 10;
 const LONGEST_PILE = 2;
 
