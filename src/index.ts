@@ -67,6 +67,7 @@ export type {
 export type { NearPoints } from './rigid/near-points.js';
 export type { ContactMethod } from './rigid/settings.js';
 export { EDGE_EDGE, FACE_VERTEX, VERTEX_FACE } from './search/contact-kinds.js';
+export { BODY_NUMBERS, BODY_WORDS } from './systems/body-record.js';
 export type { Break } from './systems/break.js';
 export {
   CONTACT_BEGIN,

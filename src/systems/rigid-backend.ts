@@ -2,8 +2,7 @@ import type { CollisionSettings } from '../components/index.js';
 
 /**
  * All rigid bodies of a step, in the order in which they became colliders. Body i's numbers begin at i * stride of
- * `numbers`; src/kernels/layout/bodies.ts says what is where (its MOVER_* are bytes: divide by 8), and `words` are the
- * same bytes as u32. Poses are those of the mesh's origin, velocities those of the centre of mass.
+ * `numbers`; BODY_NUMBERS says what is where, and BODY_WORDS what is in `words`, the same bytes as u32. Poses are those of the mesh's origin, velocities those of the centre of mass.
  */
 export interface RigidBodyTable {
   /** How many bodies there are. */
@@ -115,7 +114,7 @@ export interface RigidBackend {
    */
   joined?(visit: (a: number, b: number) => void, own?: (entity: number, isStill: boolean) => void): void;
   /**
-   * Tells of every joint that the plugin can solve; asked once a step. A body that is MOVER_BENT goes by its velocities alone, whatever
+   * Tells of every joint that the plugin can solve; asked once a step. A body that is `bent` (BODY_WORDS) goes by its velocities alone, whatever
    * joints say: none of its is `driven`. The object is the same each time. `step` goes on
    * mending what is left of their errors. Left out by backends without joints.
    */
