@@ -80,7 +80,7 @@ export const demos: readonly Demo[] = [
     title: 'A cloth of 92,000 triangles',
     summary:
       'It falls on a ball that turns and winds it up: recorded beside the page, as fast as steps can be made, and played at 60 a second.',
-    pictureAfter: 60,
+    pictureAfter: 30,
     isRecorded: true,
   },
   {

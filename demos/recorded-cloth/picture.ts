@@ -11,7 +11,8 @@ import type { RecordedStep } from './messages.js';
 import { writeNormals } from './normals.js';
 import { between } from './quantised.js';
 
-const COLOUR = 3;
+/** The palette's orange: folds are seen best on it. */
+const COLOUR = 0;
 
 export class Picture {
   /** Of the cloth's vertices, as they are drawn. */
@@ -57,7 +58,9 @@ export class Picture {
   }
 
   dispose(): void {
-    for (const mesh of [this.#cloth, this.#ball, this.#ground]) mesh.dispose(false, true);
+    // Not their textures: the next ball mirrors the same studio.
+    for (const { material } of [this.#cloth, this.#ball]) material?.dispose();
+    for (const mesh of [this.#cloth, this.#ball, this.#ground]) mesh.dispose();
   }
 }
 

@@ -66,8 +66,10 @@ export class Controls {
   }
 
   #append(label: string, reading: HTMLOutputElement, input: HTMLElement): void {
+    // A label belongs to the first thing in it that can have one: without the id, that is the reading.
+    Object.assign(input, { id: `control-${this.panel.childElementCount}`, ariaLabel: label });
     const caption = element('span', { className: 'caption' }, [label, reading]);
-    this.panel.append(element('label', {}, [caption, input]));
+    this.panel.append(element('label', { htmlFor: input.id }, [caption, input]));
   }
 
   toggle(label: string, on: boolean, changed: (on: boolean) => void): void {
