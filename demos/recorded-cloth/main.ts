@@ -4,6 +4,7 @@ import { openStage } from '../shell/babylon-stage.js';
 import { showError } from '../shell/errors.js';
 import { Rest } from '../shell/rest.js';
 import { openShell } from '../shell/shell.js';
+import { DrawingPace } from './drawing-pace.js';
 import { Picture } from './picture.js';
 import { Playback } from './playback.js';
 import { Recording } from './recording.js';
@@ -17,6 +18,7 @@ const shell = openShell('recorded-cloth');
 const stage = openStage(shell.canvas, 2.7, { target: [0, -0.08, 0], from: [-1.05, 1.2], wide: 1.25 });
 const rest = new Rest(stage);
 const playback = new Playback();
+const pace = new DrawingPace(shell.canvas);
 let picture: Picture | undefined;
 let recording: Recording | undefined;
 /** What is drawn, as the playback counts. */
@@ -77,8 +79,8 @@ function report(): void {
 
 shell.note(() => {
   const times = recording?.times();
-  const pace = times ? `, ${times.median.toFixed(0)} ms a step (worst ${times.worst.toFixed(0)})` : '';
-  return `recorded ${last()} of ${settings.steps} steps${pace}`;
+  const took = times ? `, ${times.median.toFixed(0)} ms a step (worst ${times.worst.toFixed(0)})` : '';
+  return `recorded ${last()} of ${settings.steps} steps${took}`;
 });
 const { controls } = shell;
 const tellRecorded = controls.progress('Recorded');
@@ -105,17 +107,19 @@ controls.slider(
     record();
   },
 );
-controls.pace(1, (pace) => {
-  playback.pace = pace;
+controls.pace(1, (share) => {
+  playback.pace = share;
 });
 record();
 shell.run((seconds) => {
   if (seconds > 0) playback.advance(seconds, last());
-  show();
   if (performance.now() >= nextReport) report();
+  if (!pace.isReady()) return;
+  show();
   if (seconds === 0 && rest.skips()) return;
   rest.drawing();
   stage.scene.render();
+  pace.begun();
 });
 const demo = {
   stage,

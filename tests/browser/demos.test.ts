@@ -73,6 +73,9 @@ test.each(recorded)(
         await page.waitForFunction(`demo.recording.made >= ${pictureAfter}`, undefined, { timeout: 170_000 });
         expect(await page.evaluate("demo.recording.sum('met')")).toBe(0);
         await page.getByRole('slider', { name: 'Step', exact: true }).fill(String(pictureAfter));
+        await page.evaluate(
+          'new Promise((done) => demo.stage.scene.onAfterRenderObservable.addOnce(() => done()))',
+        );
         await comparePicture(page, name);
       },
       still,
