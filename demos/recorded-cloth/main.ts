@@ -73,15 +73,16 @@ function report(): void {
   const met = recording.sum('met');
   const backs = recording.sum('stepBacks').toLocaleString('en');
   shell.counter(met);
-  shell.status(`${triangles}, ${backs} step backs, ${(recording.bytes / 1e6).toFixed(1)} MB recorded`);
+  const times = recording.times();
+  const took = times
+    ? `, ${times.median.toFixed(0)} ms a step (median; worst ${times.worst.toFixed(0)})`
+    : '';
+  const megabytes = (recording.bytes / 1e6).toFixed(1);
+  shell.status(`${triangles}${took}, ${backs} step backs, ${megabytes} MB recorded`);
   Object.assign(document.documentElement.dataset, { steps: last(), intersections: met });
 }
 
-shell.note(() => {
-  const times = recording?.times();
-  const took = times ? `, ${times.median.toFixed(0)} ms a step (worst ${times.worst.toFixed(0)})` : '';
-  return `recorded ${last()} of ${settings.steps} steps${took}`;
-});
+shell.note(() => `recorded ${last()} of ${settings.steps} steps`);
 const { controls } = shell;
 const tellRecorded = controls.progress('Recorded');
 const scrub = controls.slider({ label: 'Step', min: 0, max: settings.steps, step: 1, value: 0 }, (step) => {
@@ -119,7 +120,8 @@ shell.run((seconds) => {
   if (seconds === 0 && rest.skips()) return;
   rest.drawing();
   stage.scene.render();
-  pace.begun();
+  // What is not compiled yet is drawn as soon as it is.
+  if (stage.scene.isReady()) pace.begun();
 });
 const demo = {
   stage,

@@ -102,7 +102,10 @@ test('it records as many steps as are wanted, counts what meets after each, and 
       const met = (await page.evaluate('demo.recording.states.map(({ met }) => met)')) as number[];
       expect(met.length).toBeGreaterThan(60);
       expect(met.filter((count) => count !== 0)).toEqual([]);
-      await page.getByText(/^recorded 60 of 60 steps, \d+ ms a step \(worst \d+\)$/).waitFor();
+      await page.getByText('recorded 60 of 60 steps', { exact: true }).waitFor();
+      const figures =
+        /^2,312 triangles, \d+ ms a step \(median; worst \d+\), [\d,]+ step backs, [\d.]+ MB recorded$/;
+      expect(await page.locator('.status').textContent()).toMatch(figures);
       expect(await page.locator('.counter').textContent()).toBe('0 intersections');
       // All of them are there; more are wanted again.
       await slide(page, 'Steps to record', 120);
