@@ -35,6 +35,8 @@ export default defineConfig({
   },
   // Named here, so that the first visit does not discover them one by one and reload the page each time.
   optimizeDeps: { include: ['@dimforge/rapier3d-compat', 'bitecs', 'bunny'] },
+  // A worker loads the package's parts when they are needed, as a page does.
+  worker: { format: 'es' },
   server: { headers, fs: { allow: [here] } },
   preview: { headers },
   build: {

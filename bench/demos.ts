@@ -21,7 +21,7 @@ export const demos: Measure = async ({ progress, quick }) => {
   // At rest until it is told to step.
   const still = { reducedMotion: 'reduce', viewport: { width: 976, height: 430 } } as const;
   const rows: Row[] = [];
-  for (const { name } of catalogue.filter(({ name }) => name !== 'first-steps')) {
+  for (const { name } of catalogue.filter(({ name, isRecorded }) => name !== 'first-steps' && !isRecorded)) {
     progress(name);
     const { steps, triangles } = await withPage(
       browser,

@@ -21,6 +21,8 @@ export interface Demo {
   readonly pictureAfter?: number;
   /** Its picture has the counts in it. */
   readonly isLabelled?: boolean;
+  /** Its steps are made beside the page, and take longer than a frame: `demo.step` is not there. */
+  readonly isRecorded?: boolean;
 }
 
 export const demos: readonly Demo[] = [
@@ -71,6 +73,15 @@ export const demos: readonly Demo[] = [
     title: 'Cloth on a turning ball',
     summary:
       'A ball turns and takes the cloth that lies on it along. It swings out and folds, and no part of it passes another.',
+  },
+  {
+    name: 'recorded-cloth',
+    group: 'cloth',
+    title: 'A cloth of 92,000 triangles',
+    summary:
+      'It falls on a ball that turns and winds it up: recorded beside the page, as fast as steps can be made, and played at 60 a second.',
+    pictureAfter: 30,
+    isRecorded: true,
   },
   {
     name: 'skirt',

@@ -6,6 +6,7 @@ import * as BABYLON from '../shell/babylon.js';
 import type { Stage } from '../shell/babylon-stage.js';
 import type { Demo } from '../shell/demo.js';
 import { countMeetingParts } from '../shell/meeting-parts.js';
+import { drawOwnMesh } from '../shell/own-mesh.js';
 import { glazedMaterial } from '../shell/paint.js';
 import { areLinked } from './linked.js';
 
@@ -122,20 +123,13 @@ export function openPlainRapier(
 
 /** Greyer than ours. */
 function draw(stage: Stage, { positions, triangles }: SceneMesh, i: number, count: number): BABYLON.Mesh {
-  const shown = new BABYLON.Mesh('plain', stage.scene);
   const normals: number[] = [];
   BABYLON.VertexData.ComputeNormals(positions, triangles, normals, { useRightHandedSystem: true });
-  const data = new BABYLON.VertexData();
-  data.positions = Float32Array.from(positions);
-  data.normals = normals;
-  data.indices = triangles;
-  data.applyToMesh(shown);
-  shown.sideOrientation = BABYLON.Material.CounterClockWiseSideOrientation;
+  const shown = drawOwnMesh(stage, 'plain', { positions, triangles }, normals);
   shown.rotationQuaternion = new BABYLON.Quaternion();
   const material = glazedMaterial(stage.scene);
   const grey = 0.5 + (0.25 * i) / count;
   material.diffuseColor = new BABYLON.Color3(grey, grey, grey + 0.03);
   shown.material = material;
-  stage.shade(shown);
   return shown;
 }

@@ -18,6 +18,7 @@ import { element } from './element.js';
 import { showError } from './errors.js';
 import { IntersectionCounter } from './intersections.js';
 import { colourOf, dress, isGlass, unpaint } from './paint.js';
+import { Rest } from './rest.js';
 import { openShell, type Shell } from './shell.js';
 
 export interface DemoOptions {
@@ -70,9 +71,6 @@ export interface Demo {
   intersections(): number;
 }
 
-/** While it is paused and nobody touches it, a page draws one frame of so many: what a switch changed shows soon enough. */
-const RESTING = 10;
-
 /** How often triangles that meet are counted: often enough to be live, seldom enough to leave time for the rest. */
 const COUNTS_A_SECOND = 4;
 
@@ -86,6 +84,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     initGeometry(),
   ]);
   const counter = new IntersectionCounter(plugin);
+  const rest = new Rest(stage);
   const layers = attachLayers({ BABYLON, scene, plugin });
   const view = attachView<BABYLON.Mesh>({
     BABYLON,
@@ -112,10 +111,8 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
   });
   let { pace = 1 } = options;
   let met = 0;
-  let isStale = true;
   let isWaiting = false;
   let isAskedAgain = false;
-  let frame = 0;
   let milliseconds: number | undefined;
 
   const demo: Demo = {
@@ -134,7 +131,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
       build();
       inspector.forget();
       view.sync();
-      isStale = true;
+      rest.wake();
     },
     async step(count) {
       const start = performance.now();
@@ -142,7 +139,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
       noteTime((performance.now() - start) / count);
       view.sync();
       met = counter.count();
-      isStale = true;
+      rest.wake();
       report();
     },
     makeStep: oneStep,
@@ -204,10 +201,8 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
   build();
   shell.controls.button('Start again', () => demo.restart());
   if (!options.waitsForPictures) {
-    const show = (percent: number) => (percent === 100 ? 'as it is' : `${percent} %`);
-    const time = { label: 'Time', min: 5, max: 100, step: 5, value: 100 * pace, show };
-    shell.controls.slider(time, (percent) => {
-      pace = percent / 100;
+    shell.controls.pace(pace, (share) => {
+      pace = share;
     });
   }
   shell.controls.panel.after(holder);
@@ -215,18 +210,10 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     inspector.paused = !running;
   });
   view.enableDragging();
-  const touched = () => {
-    isStale = true;
-  };
-  scene.onPointerObservable.add(touched);
-  scene.onKeyboardObservable.add(touched);
-  stage.camera.onViewMatrixChangedObservable.add(touched);
   let nextCount = 0;
   shell.run((seconds) => {
-    const isResting = inspector.paused && !isStale && frame++ % RESTING !== 0;
-    if (isResting || isWaiting) return;
-    // What is not compiled yet is not drawn yet.
-    isStale = !scene.isReady();
+    if ((inspector.paused && rest.skips()) || isWaiting) return;
+    rest.drawing();
     const start = performance.now();
     const isStopped = inspector.paused || options.waitsForPictures;
     const steps = isStopped ? 0 : view.advance(seconds * pace);

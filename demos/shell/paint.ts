@@ -18,7 +18,7 @@ import { studio } from './studio.js';
 const PALETTE = ['#e8744a', '#4c9be8', '#f2b632', '#63b598', '#a583d6', '#e5789c', '#8fae3c', '#5fc3d6'].map(
   (hex) => Color3.FromHexString(hex),
 );
-const STILL = Color3.FromHexString('#adb1bc');
+export const STILL = Color3.FromHexString('#adb1bc');
 const CLOTHS = ['#e0653a', '#3f86d8', '#d9a520', '#4fa585', '#9470cc'].map((hex) =>
   Color3.FromHexString(hex),
 );
@@ -78,6 +78,11 @@ export function colourNumbered(number: number): Color3 {
   return PALETTE[number % PALETTE.length];
 }
 
+/** The colour of cloths with that number. */
+export function clothNumbered(number: number): Color3 {
+  return CLOTHS[number % CLOTHS.length];
+}
+
 function chosen(entity: number, palette: readonly Color3[]): Color3 {
   const colour = given.get(entity) ?? entity;
   return typeof colour === 'number' ? palette[colour % palette.length] : colour;
@@ -115,9 +120,10 @@ export function glazedMaterial(scene: Scene): StandardMaterial {
   return material;
 }
 
-/** Without gloss, and brighter where one looks along it, as fibres are. */
-function wovenMaterial(scene: Scene): StandardMaterial {
+/** Without gloss, and brighter where one looks along it, as fibres are. Seen from both sides. */
+export function wovenMaterial(scene: Scene, colour: Color3): StandardMaterial {
   const material = new StandardMaterial('woven', scene);
+  material.diffuseColor = colour.clone();
   material.specularColor = new Color3(0.07, 0.07, 0.07);
   material.specularPower = 24;
   material.emissiveColor = Color3.White();
@@ -126,19 +132,21 @@ function wovenMaterial(scene: Scene): StandardMaterial {
     rightColor: Color3.Black(),
     power: 3,
   });
+  seeBothSides(material);
   return material;
+}
+
+function seeBothSides(material: StandardMaterial): void {
+  material.backFaceCulling = false;
+  material.twoSidedLighting = true;
 }
 
 function materialFor(plugin: CollisionPlugin, scene: Scene, entity: number): Material {
   const { Bvh, MeshTopology } = plugin.components;
   const isCloth = Bvh.nodes[entity] !== 0;
   const isOpen = plugin.meshFacts(MeshTopology.mesh[entity]).solid.volume === 0;
-  const material = isCloth ? wovenMaterial(scene) : glazedMaterial(scene);
-  if (isCloth) material.diffuseColor = chosen(entity, CLOTHS).clone();
+  const material = isCloth ? wovenMaterial(scene, chosen(entity, CLOTHS)) : glazedMaterial(scene);
   if (isGlass(entity)) material.alpha = 0.07;
-  if (!isCloth && !isOpen) return material;
-  // Seen from both sides.
-  material.backFaceCulling = false;
-  material.twoSidedLighting = true;
+  if (isOpen) seeBothSides(material);
   return material;
 }

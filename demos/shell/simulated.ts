@@ -30,7 +30,7 @@ export function addSimulated(
 }
 
 /** A slab that is much wider than high is a floor. */
-function floorOf(positions: Float64Array): { height: number; radius: number } | undefined {
+export function floorOf(positions: Float64Array): { height: number; radius: number } | undefined {
   const [x, y] = [0, 1].map((k) => positions.filter((_, i) => i % 3 === k));
   const [wide, high] = [Math.max(...x) - Math.min(...x), Math.max(...y) - Math.min(...y)];
   return wide > 8 * high ? { height: Math.max(...y), radius: wide / 2 } : undefined;

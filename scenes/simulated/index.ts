@@ -1,4 +1,4 @@
-import { turningBall } from './ball.js';
+import { largeTurningBall, turningBall } from './ball.js';
 import { fallingLayers } from './layers.js';
 import { fallingLeaves } from './leaves.js';
 import { breakingLetters } from './letters.js';
@@ -14,6 +14,7 @@ export type { SimulatedScene } from './simulated-scene.js';
 /** The scenes that are simulated, by name: each takes a seed. */
 export const SIMULATED: Readonly<Record<string, (seed: number) => SimulatedScene>> = {
   'cloth-on-ball': (seed) => turningBall(seed),
+  'cloth-on-ball-92k': (seed) => largeTurningBall(seed),
   layers: (seed) => fallingLayers(seed),
   tape: fallingTape,
   'twisted-rod': (seed) => twistedRod(seed),

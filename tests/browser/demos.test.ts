@@ -17,7 +17,8 @@ const BETWEEN = 30;
 const PICTURE_AFTER = 60;
 /** Mean difference of a colour channel, of 255: shading differs a little between versions of a renderer. */
 const TOLERANCE = 4;
-const simulated = demos.filter(({ name }) => name !== 'first-steps');
+const simulated = demos.filter(({ name, isRecorded }) => name !== 'first-steps' && !isRecorded);
+const recorded = demos.filter(({ isRecorded }) => isRecorded);
 /** At rest until they are told to step. */
 const still = {
   reducedMotion: 'reduce',
@@ -55,6 +56,27 @@ test.each(simulated)(
           if (made + BETWEEN === pictureAfter) await comparePicture(page, name, isLabelled);
         }
         expect(await stepsOf(page)).toBe(STEPS);
+      },
+      still,
+    );
+  },
+);
+
+test.each(recorded)(
+  '$name: nothing meets in what is recorded, and it looks as it did',
+  { timeout: 180_000 },
+  async ({ name, pictureAfter = PICTURE_AFTER }) => {
+    await withPage(
+      site.browser,
+      async (page) => {
+        await site.open(page, name);
+        await page.waitForFunction(`demo.recording.made >= ${pictureAfter}`, undefined, { timeout: 170_000 });
+        expect(await page.evaluate("demo.recording.sum('met')")).toBe(0);
+        await page.getByRole('slider', { name: 'Step', exact: true }).fill(String(pictureAfter));
+        await page.evaluate(
+          'new Promise((done) => demo.stage.scene.onAfterRenderObservable.addOnce(() => done()))',
+        );
+        await comparePicture(page, name);
       },
       still,
     );
