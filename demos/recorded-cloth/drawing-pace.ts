@@ -22,8 +22,8 @@ export class DrawingPace {
     this.#begunAt = performance.now();
   }
 
-  /** Whether the picture before is there, and what draws has rested for as long as it took. */
-  isReady(): boolean {
+  /** Whether the picture before is there and, while it plays, what draws has rested for as long as it took. */
+  isReady(isPlaying: boolean): boolean {
     const now = performance.now();
     if (this.#done !== null && !this.#isThere(this.#done)) return false;
     if (this.#done !== null) {
@@ -32,7 +32,7 @@ export class DrawingPace {
       const took = now - this.#begunAt;
       this.#restsUntil = took > QUICK ? now + took : 0;
     }
-    return now >= this.#restsUntil;
+    return !isPlaying || now >= this.#restsUntil;
   }
 
   #isThere(picture: WebGLSync): boolean {

@@ -115,7 +115,7 @@ record();
 shell.run((seconds) => {
   if (seconds > 0) playback.advance(seconds, last());
   if (performance.now() >= nextReport) report();
-  if (!pace.isReady()) return;
+  if (!pace.isReady(seconds > 0)) return;
   show();
   if (seconds === 0 && rest.skips()) return;
   rest.drawing();
