@@ -78,7 +78,7 @@ export const MOST_TIED_BYTES = 32;
 export const TIED_DRIVEN = 1;
 export const TIED_TOUCHES = 2;
 export const TIED_CONTRARY = 4;
-/** A joint ties it to what is not dynamic; the velocities that keep it closed were not found. */
+/** A joint ties it to what is not dynamic, or a body may not go along an axis; the velocities that keep it closed were not found. */
 export const TIED_ANCHORED = 64;
 export const TIED_TOO_FAST = 128;
 /** While ways are looked for: what it closes brings bodies too close, which was just found out; it closes less; it closes nothing. */

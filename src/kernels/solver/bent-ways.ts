@@ -1,9 +1,11 @@
 import {
+  MOVER_ANGULAR,
   MOVER_ENERGY,
   MOVER_FIXED,
   MOVER_KIND,
   MOVER_LEFT,
   MOVER_LINEAR,
+  MOVER_LOCKS,
   MOVER_MOMENTUM,
   MOVER_POSITION,
   MOVER_PUSH,
@@ -26,7 +28,7 @@ import {
   TIED_TOUCHES,
 } from '../layout/joints';
 import { ROW_OF_B } from '../layout/solver-rows';
-import { component, setVector } from '../rigid/vector';
+import { component, lengthAt, setVector } from '../rigid/vector';
 import { takeMomentum, timesSymmetric, turnInertia } from './inertia';
 import { errorOf, placeJoint } from './joint-rows';
 import { rowAt, solveRows } from './joint-system';
@@ -47,12 +49,14 @@ const ENOUGH: f64 = 1e-18;
 /** What needs more than this share of its energy is about to fold; and what was not found by the last round, but for so much, is not to be found. */
 const MOST_BENT: f64 = 0.5;
 const FOUND: f64 = 1e-8;
+/** Radians in a sub-step. */
+const FAR: f64 = 1.5;
 /** Limits are looked at once more by then. */
 const LIMIT_PASSES: i32 = 10;
 
 /**
  * Finds out which sets touch something, and gives all others the velocities that keep their joints closed on a way that bends. Where these are not found,
- * as for what turns by half a radian, velocities stay as they were.
+ * as for what turns by more than half a radian, momenta stay as they were.
  */
 export function bendWays(bodies: usize, touches: usize, count: i32, joints: usize): void {
   if (joints === 0) return;
@@ -67,7 +71,9 @@ export function bendWays(bodies: usize, touches: usize, count: i32, joints: usiz
   }
   for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
     const set = setOfRow(rowAt(rows, begin));
-    if (goesFreely(set)) followMomenta(set);
+    if (!goesFreely(set)) continue;
+    followMomenta(set);
+    if (turnsFar(set)) leave(set);
   }
   for (let pass = 0; pass < LIMIT_PASSES; pass++) {
     if (stopAtLimits(joints) === 0) break;
@@ -97,6 +103,8 @@ function beginWays(rows: usize, begin: i32, set: usize): void {
   for (let i: u32 = 0; i < sizeOf(set); i++) {
     const body = memberOf(set, i);
     memory.copy(body + MOVER_PUSH, body + MOVER_LINEAR, 48);
+    // what may not go along an axis is held by the world
+    if (load<u32>(body, MOVER_LOCKS) !== 0) setFlag(set, TIED_ANCHORED);
     if (!followsMomentum(body)) {
       energy = -Infinity;
       continue;
@@ -110,9 +118,23 @@ function beginWays(rows: usize, begin: i32, set: usize): void {
     const anchor = isDynamic(rowA(row)) ? rowB(row) : rowA(row);
     if (isDynamic(anchor)) continue;
     setFlag(set, TIED_ANCHORED);
-    if (load<u32>(anchor, MOVER_KIND) !== MOVER_FIXED) energy = -Infinity;
+    if (moves(anchor)) energy = -Infinity;
   }
   store<f64>(set, energy, TIED_ENERGY);
+}
+
+/** Whether one of a set's bodies turns so far that its joints may close the wrong way round. */
+function turnsFar(set: usize): bool {
+  for (let i: u32 = 0; i < sizeOf(set); i++) {
+    const body = memberOf(set, i);
+    if (load<f64>(body, MOVER_LEFT) * lengthAt(body + MOVER_ANGULAR) > FAR) return true;
+  }
+  return false;
+}
+
+/** Whether it is driven somewhere. */
+function moves(anchor: usize): bool {
+  return lengthAt(anchor + MOVER_LINEAR) > 0 || lengthAt(anchor + MOVER_ANGULAR) > 0;
 }
 
 /** Looks where velocities bring free sets, and mends what joints are open there, by up to a share of their energy. False where that was nothing to speak of. */

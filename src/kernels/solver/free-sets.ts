@@ -7,8 +7,8 @@ import { goesFreely, hasFlag, memberOf, setOf, sizeOf } from './tied-bodies';
 
 // The end of a sub-step of sets of tied bodies on which nothing else acts (bent-ways.ts).
 
-/** Of its energy: so much may come of a sub-step. What turns by less than a third of a radian swings by less. */
-const GAINED: f64 = 2e-4;
+/** Of its energy: so much may come of a sub-step. What can be followed swings by less, and what goes with that is not to be cut off: it would never come back. */
+const GAINED: f64 = 2e-3;
 
 /** From the angular velocities halfway to those that the same momenta have now, before joints say which of them may be. */
 export function settleFreeSets(bodies: usize, bodyCount: i32): void {
