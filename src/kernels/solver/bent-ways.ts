@@ -11,7 +11,6 @@ import {
   MOVER_PUSH,
   MOVER_SPIN_OWED,
   MOVER_START_POSITION,
-  MOVER_TURNED_INERTIA,
 } from '../layout/bodies';
 import { TOUCH_BYTES } from '../layout/contacts';
 import {
@@ -29,19 +28,30 @@ import {
 } from '../layout/joints';
 import { ROW_OF_B } from '../layout/solver-rows';
 import { component, lengthAt, setVector } from '../rigid/vector';
-import { takeMomentum, timesSymmetric, turnInertia } from './inertia';
 import { errorOf, placeJoint } from './joint-rows';
 import { rowAt, solveRows } from './joint-system';
 import { holdingOf, rowA, rowB, rowsOf, setOfRow, stopAtLimits } from './joints';
 import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
 import { bodyA as touchA, bodyB as touchB } from './links-of-touches';
-import { followsMomentum, kineticEnergy, moveBody, placeCentre, spinHalfway, useRotationOf } from './move';
+import {
+  findMomentum,
+  followsMomentum,
+  kineticEnergy,
+  momentumX,
+  momentumY,
+  momentumZ,
+  moveBody,
+  placeCentre,
+  spinHalfway,
+  spinHere,
+} from './move';
 import { pushBetween } from './rows';
 import { clearFlags, endRowOf, goesFreely, isDynamic, memberOf, setFlag, setOf, sizeOf } from './tied-bodies';
 
 // Sets of tied bodies on which nothing else acts go on their own, as RATTLE goes (Andersen 1983): impulses where the sub-step begins, by which joints are closed
 // where it ends; the momenta that these leave are followed, each body's by itself, as free spins are (move.ts); and impulses where it ends (free-sets.ts), by which velocities
-// are those that joints allow there. It is the same forwards and backwards in time, so that it keeps energy in the long run, and angular momentum to rounding.
+// are those that joints allow there. It is the same forwards and backwards in time, so that it keeps energy in the long run, and angular momentum to rounding,
+// but for what free-sets.ts takes back where energy would grow.
 
 /** How often impulses are mended, unless they came to so little before: a share of the energy, which is the square of a velocity's. */
 const ROUNDS: i32 = 16;
@@ -110,8 +120,9 @@ function beginWays(rows: usize, begin: i32, set: usize): void {
       continue;
     }
     energy += load<f64>(body, MOVER_ENERGY) + load<f64>(body, MOVER_SPIN_OWED);
-    noteMomentum(body);
-    memory.copy(body + MOVER_PUSH + 24, body + MOVER_MOMENTUM, 24);
+    findMomentum(body);
+    setVector(body + MOVER_MOMENTUM, momentumX, momentumY, momentumZ);
+    setVector(body + MOVER_PUSH + 24, momentumX, momentumY, momentumZ);
   }
   for (let i = begin; i < endRowOf(set); i++) {
     const row = rowAt(rows, i);
@@ -232,9 +243,7 @@ function leave(set: usize): void {
     memory.copy(body + MOVER_LINEAR, body + MOVER_PUSH, 48);
     if (!followsMomentum(body)) continue;
     const l = body + MOVER_PUSH + 24;
-    useRotationOf(body);
-    turnInertia(body);
-    takeMomentum(body, component(l, 0), component(l, 1), component(l, 2));
+    spinHere(body, component(l, 0), component(l, 1), component(l, 2));
   }
 }
 
@@ -246,19 +255,5 @@ function turn(body: usize, half: usize, impulse: f64): void {
     component(l, 0) + impulse * component(half, 3),
     component(l, 1) + impulse * component(half, 4),
     component(l, 2) + impulse * component(half, 5),
-  );
-}
-
-function noteMomentum(body: usize): void {
-  const inertia = body + MOVER_TURNED_INERTIA;
-  const w = body + MOVER_LINEAR;
-  const x = component(w, 3);
-  const y = component(w, 4);
-  const z = component(w, 5);
-  setVector(
-    body + MOVER_MOMENTUM,
-    timesSymmetric(inertia, 0, x, y, z),
-    timesSymmetric(inertia, 1, x, y, z),
-    timesSymmetric(inertia, 2, x, y, z),
   );
 }

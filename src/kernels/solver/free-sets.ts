@@ -1,8 +1,15 @@
-import { MOVER_ANGULAR, MOVER_BYTES, MOVER_LINEAR, MOVER_MASS, MOVER_TURNED_INERTIA } from '../layout/bodies';
+import { MOVER_BYTES, MOVER_LINEAR, MOVER_MASS } from '../layout/bodies';
 import { TIED_ANCHORED, TIED_DRIVEN, TIED_ENERGY, TIED_TOUCHES } from '../layout/joints';
 import { component, setVector } from '../rigid/vector';
-import { takeMomentum, timesSymmetric, turnInertia } from './inertia';
-import { followsMomentum, kineticEnergy, useRotationOf } from './move';
+import {
+  findMomentum,
+  followsMomentum,
+  kineticEnergy,
+  momentumX,
+  momentumY,
+  momentumZ,
+  spinHere,
+} from './move';
 import { goesFreely, hasFlag, memberOf, setOf, sizeOf } from './tied-bodies';
 
 // The end of a sub-step of sets of tied bodies on which nothing else acts (bent-ways.ts).
@@ -16,17 +23,8 @@ export function settleFreeSets(bodies: usize, bodyCount: i32): void {
     const body = bodies + <usize>i * MOVER_BYTES;
     const set = setOf(body);
     if (set === 0 || !goesFreely(set) || !followsMomentum(body)) continue;
-    const inertia = body + MOVER_TURNED_INERTIA;
-    const w = body + MOVER_ANGULAR;
-    const x = component(w, 0);
-    const y = component(w, 1);
-    const z = component(w, 2);
-    const lx = timesSymmetric(inertia, 0, x, y, z);
-    const ly = timesSymmetric(inertia, 1, x, y, z);
-    const lz = timesSymmetric(inertia, 2, x, y, z);
-    useRotationOf(body);
-    turnInertia(body);
-    takeMomentum(body, lx, ly, lz);
+    findMomentum(body);
+    spinHere(body, momentumX, momentumY, momentumZ);
   }
 }
 

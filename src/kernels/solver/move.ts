@@ -173,6 +173,30 @@ function findHalfway(
   return false;
 }
 
+/** What `findMomentum` found. */
+export let momentumX: f64 = 0;
+export let momentumY: f64 = 0;
+export let momentumZ: f64 = 0;
+
+/** The angular momentum of a body's spin, with the inertia as it was turned last. */
+export function findMomentum(body: usize): void {
+  const inertia = body + MOVER_TURNED_INERTIA;
+  const w = body + MOVER_ANGULAR;
+  const x = component(w, 0);
+  const y = component(w, 1);
+  const z = component(w, 2);
+  momentumX = timesSymmetric(inertia, 0, x, y, z);
+  momentumY = timesSymmetric(inertia, 1, x, y, z);
+  momentumZ = timesSymmetric(inertia, 2, x, y, z);
+}
+
+/** Gives a body the velocity that a momentum has with the inertia as the body is turned now. */
+export function spinHere(body: usize, lx: f64, ly: f64, lz: f64): void {
+  useRotationOf(body);
+  turnInertia(body);
+  takeMomentum(body, lx, ly, lz);
+}
+
 /** Whether its spin was found by its momentum: it moves, and turns about any axis. */
 export function followsMomentum(body: usize): bool {
   return isFree(body) && load<f64>(body, MOVER_SPIN_HALFWAY) >= 0;

@@ -9,24 +9,26 @@ import {
   MOVER_SPARE,
   MOVER_SPIN_HALFWAY,
   MOVER_SPIN_OWED,
-  MOVER_TURNED_INERTIA,
   MOVER_WENT,
 } from '../layout/bodies';
 import { LINK_BYTES } from '../layout/contacts';
 import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { islandOf } from './contact-islands';
-import { takeMomentum, timesSymmetric, turnInertia } from './inertia';
 import { isLed } from './led-turns';
 import { bodyA, bodyB } from './links';
 import { forgetMet, hasMet, joinMet } from './met-pairs';
 import {
+  findMomentum,
   isFree,
   keepsSpin,
   kineticEnergy,
+  momentumX,
+  momentumY,
+  momentumZ,
   movingEnergy,
+  spinHere,
   TURNING_LOCKS,
   timeLost,
-  useRotationOf,
 } from './move';
 import { giveBack } from './move-as-one';
 import { goesFreely, setOf } from './tied-bodies';
@@ -116,17 +118,15 @@ function give(island: usize, energy: f64): void {
 }
 
 function settle(body: usize, h: f64): void {
-  const inertia = body + MOVER_TURNED_INERTIA;
   const w = body + MOVER_ANGULAR;
   const x = component(w, 0);
   const y = component(w, 1);
   const z = component(w, 2);
-  const lx = timesSymmetric(inertia, 0, x, y, z);
-  const ly = timesSymmetric(inertia, 1, x, y, z);
-  const lz = timesSymmetric(inertia, 2, x, y, z);
-  useRotationOf(body);
-  turnInertia(body);
-  takeMomentum(body, lx, ly, lz);
+  findMomentum(body);
+  const lx = momentumX;
+  const ly = momentumY;
+  const lz = momentumZ;
+  spinHere(body, lx, ly, lz);
   const mean = x * lx + y * ly + z * lz;
   const now = component(w, 0) * lx + component(w, 1) * ly + component(w, 2) * lz;
   const halfway = load<f64>(body, MOVER_SPIN_HALFWAY);
