@@ -16,6 +16,7 @@ import {
   JOINTS_COUNT,
   JOINTS_FACTOR,
   JOINTS_FIRST,
+  JOINTS_NOTES,
   JOINTS_ROWS,
   JOINTS_SETS,
   JOINTS_WORLD,
@@ -23,6 +24,7 @@ import {
   MOST_TIED_BYTES,
   NO_LIMIT,
   NO_MOVER,
+  NOTE_BYTES,
 } from '../kernels/layout/joints.js';
 import { GrowingBuffer } from '../memory/growing-buffer.js';
 import type { Core } from '../memory/open.js';
@@ -40,6 +42,7 @@ export class RigidJoints {
   readonly #factor: StepBuffer;
   readonly #sets: StepBuffer;
   readonly #wide: StepBuffer;
+  readonly #notes: StepBuffer;
   #count = 0;
 
   constructor(core: Core, bodies: RigidBodies) {
@@ -50,6 +53,7 @@ export class RigidJoints {
     this.#factor = new StepBuffer(core.arena);
     this.#sets = new StepBuffer(core.arena);
     this.#wide = new StepBuffer(core.arena);
+    this.#notes = new StepBuffer(core.arena);
   }
 
   /** The table that kernels take: 0 where there are no joints. */
@@ -86,7 +90,7 @@ export class RigidJoints {
 
   free(): void {
     this.#table.free();
-    for (const buffer of [this.#rows, this.#factor, this.#sets, this.#wide]) buffer.free();
+    for (const buffer of [this.#rows, this.#factor, this.#sets, this.#wide, this.#notes]) buffer.free();
     this.#count = 0;
   }
 
@@ -114,11 +118,13 @@ export class RigidJoints {
   #writeHead(): void {
     this.#rows.ensure(this.#count * MOST_JOINT_ROWS * JOINT_ROW_BYTES);
     this.#sets.ensure(this.#count * MOST_TIED_BYTES);
+    this.#notes.ensure(2 * NOTE_BYTES * this.#bodies.count);
     const { u8, f64 } = this.#core.arena;
     u8.fill(0, this.address, this.address + JOINTS_FIRST);
     this.#setWord(JOINTS_COUNT, this.#count);
     this.#setWord(JOINTS_ROWS, this.#rows.address);
     this.#setWord(JOINTS_SETS, this.#sets.address);
+    this.#setWord(JOINTS_NOTES, this.#notes.address);
     this.#setWord(JOINTS_WORLD + MOVER_KIND, MOVER_FIXED);
     f64[(this.address + JOINTS_WORLD + MOVER_ROTATION + 24) >>> 3] = 1;
   }

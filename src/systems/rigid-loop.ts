@@ -102,6 +102,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   const { kernels } = core;
   const fall = h * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
   kernels.applyForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
+  if (joints.address !== 0) kernels.noteMomenta(bodies.address, bodies.count, joints.address);
   bodies.refresh();
   let all = gather(context);
   // who wakes moves in this very sub-step, and is pushed by all that it touches
@@ -161,7 +162,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
     held = finishMotion(context, MOST_ROUNDS - 1 - round, again ? moving : 0);
   }
   counters.givenUp += held;
-  kernels.loseForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
+  kernels.loseForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2], joints.address);
   if (isTied) kernels.settleFreeSets(bodies.address, bodies.count);
   kernels.relaxTouches(links.address, links.touches, links.rows, links.awakeTouches, h, BOUNCING * fall);
   joints.prepare(links, links.awakeTouches, h);
@@ -178,7 +179,7 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
     joints.address,
   );
   kernels.noteTouches(links.address, links.count, links.touches, links.touchCount);
-  kernels.settleSpin(bodies.address, bodies.count, h, links.address, links.count);
+  kernels.settleSpin(bodies.address, bodies.count, h, links.address, links.count, joints.address);
   if (isTied) kernels.boundFreeSets(bodies.address, bodies.count);
   counters.touches = Math.max(counters.touches, links.touchCount);
 }

@@ -8,6 +8,8 @@ export const JOINTS_FACTOR = 8;
 export const JOINTS_SETS = 12;
 export const JOINTS_HOLDING = 16;
 export const JOINTS_LIMITS = 20;
+/** u32: the address of a note of each body, and then another one of each (solver/noted-momenta.ts). */
+export const JOINTS_NOTES = 24;
 /** A MOVER record of zeroes, but for its rotation. */
 export const JOINTS_WORLD = 32;
 export const JOINTS_FIRST = 832;
@@ -49,9 +51,13 @@ export const JOINT_ROW_FACTOR = 204;
 /** What is to be solved for, then the solution; one over the pivot. */
 export const JOINT_ROW_RIGHT = 208;
 export const JOINT_ROW_PIVOT = 216;
-/** How far it is open; of a limit: the least velocity along it, and the most. */
+/** How far it is open; of a limit: how far it is to its lower end, as a way along it, and to its upper end. */
 export const JOINT_ROW_ERROR = 224;
 export const JOINT_ROW_ABOVE = 232;
+/** In the place of what a limit does not have: its impulse before, the velocity along it that does not bring it on, and the seconds that it is for. */
+export const JOINT_ROW_BEFORE = 200;
+export const JOINT_ROW_DRIFT = 208;
+export const JOINT_ROW_SECONDS = 216;
 /** Of a limit: impulses at either end, and the effective mass. */
 export const JOINT_ROW_LOWER = 240;
 export const JOINT_ROW_UPPER = 248;
@@ -69,18 +75,23 @@ export const TIED_END_ROW = 4;
 export const TIED_COUNT = 8;
 /** u32: TIED_* flags. */
 export const TIED_FLAGS = 12;
-/** Twice the energy of its motion where a sub-step begins; below 0 where it may become more. */
+/** Twice the energy of its motion where a sub-step begins, but for its drift; below 0 where it may become more. */
 export const TIED_ENERGY = 16;
-export const TIED_BODIES = 24;
+/** u32: how many of its joints have limits, and where these are solved together, or 0. */
+export const TIED_LIMITED = 24;
+export const TIED_LIMITS = 28;
+export const TIED_BODIES = 32;
 /** What the set of one joint takes, and a joint more of no set of its own no more than that. */
-export const MOST_TIED_BYTES = 32;
+export const MOST_TIED_BYTES = 40;
 /** One of its joints is JOINT_DRIVEN; a contact point is one of its bodies'; its joints contradict each other. */
 export const TIED_DRIVEN = 1;
 export const TIED_TOUCHES = 2;
 export const TIED_CONTRARY = 4;
-/** A joint ties it to what is not dynamic, or a body may not go along an axis; the velocities that keep it closed were not found. */
+/** A joint ties it to what is not dynamic, or a body may not go along an axis; the velocities that keep it closed were not found; in the sub-step it met something, or a push closed it. */
 export const TIED_ANCHORED = 64;
 export const TIED_TOO_FAST = 128;
+export const TIED_MET = 256;
+export const TIED_PUSHED = 512;
 /** While ways are looked for: what it closes brings bodies too close, which was just found out; it closes less; it closes nothing. */
 export const TIED_CROWDS = 8;
 export const TIED_CLOSES_SOME = 16;
@@ -92,3 +103,25 @@ export const WIDE_CHANGE = 8;
 export const WIDE_BYTES = 56;
 /** Sets of more bodies than this, both sides of a contact together, take turns with their contacts. */
 export const WIDEST = 40;
+
+/** Of a body at some time: its centre of mass, its velocity, and the angular momentum of its spin. */
+export const NOTE_VELOCITY = 24;
+export const NOTE_SPIN = 48;
+export const NOTE_BYTES = 72;
+
+/** Limits of a set that are solved together: how many, u32, then one record of each, what an impulse along one does to the velocity along another, and room for a factor of that. */
+export const LIMITS_COUNT = 0;
+export const LIMITS_FIRST = 8;
+/** u32: the limit's row; the place of an end of it in the list of those that push; i32: which end pushes, 1 the lower, -1 the upper, 0 none. */
+export const LIMIT_ROW = 0;
+export const LIMIT_PUSHING = 4;
+export const LIMIT_END = 8;
+/** Velocities along it, the least, the most and as they are; its impulse before, and what is added to it. */
+export const LIMIT_LOW = 16;
+export const LIMIT_HIGH = 24;
+export const LIMIT_SPEED = 32;
+export const LIMIT_BEFORE = 40;
+export const LIMIT_ADDED = 48;
+/** What the factored system is solved for. */
+export const LIMIT_RIGHT = 56;
+export const LIMIT_BYTES = 64;

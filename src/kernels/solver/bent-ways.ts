@@ -5,7 +5,6 @@ import {
   MOVER_KIND,
   MOVER_LEFT,
   MOVER_LINEAR,
-  MOVER_LOCKS,
   MOVER_MOMENTUM,
   MOVER_POSITION,
   MOVER_PUSH,
@@ -15,28 +14,33 @@ import {
 import { TOUCH_BYTES } from '../layout/contacts';
 import {
   JOINT_FIRST_ROW,
+  JOINT_LIMITED,
   JOINT_LOCKED,
+  JOINT_ROW_BEFORE,
   JOINT_ROW_ERROR,
   JOINT_ROW_LOWER,
   JOINT_ROW_RIGHT,
   MOST_JOINT_ROWS,
-  TIED_ANCHORED,
+  NO_LIMIT,
   TIED_CONTRARY,
   TIED_ENERGY,
+  TIED_MET,
+  TIED_PUSHED,
   TIED_TOO_FAST,
   TIED_TOUCHES,
 } from '../layout/joints';
 import { ROW_OF_B } from '../layout/solver-rows';
 import { component, lengthAt, setVector } from '../rigid/vector';
+import { energyOf, findLimits, foreseeLimit } from './bent-limits';
 import { errorOf, placeJoint } from './joint-rows';
-import { rowAt, solveRows } from './joint-system';
-import { holdingOf, rowA, rowB, rowsOf, setOfRow, stopAtLimits } from './joints';
+import { rowA, rowAt, rowB, solveRows } from './joint-system';
+import { holdingOf, rowsOf } from './joints';
 import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
+import { limitAt, limitsOf } from './limits';
 import { bodyA as touchA, bodyB as touchB } from './links-of-touches';
 import {
   findMomentum,
   followsMomentum,
-  kineticEnergy,
   momentumX,
   momentumY,
   momentumZ,
@@ -46,7 +50,18 @@ import {
   spinHere,
 } from './move';
 import { pushBetween } from './rows';
-import { clearFlags, endRowOf, goesFreely, isDynamic, memberOf, setFlag, setOf, sizeOf } from './tied-bodies';
+import { driftOf, ownEnergyOf } from './set-energy';
+import {
+  clearFlags,
+  endRowOf,
+  goesFreely,
+  isDynamic,
+  memberOf,
+  setFlag,
+  setOf,
+  setOfRow,
+  sizeOf,
+} from './tied-bodies';
 
 // Sets of tied bodies on which nothing else acts go on their own, as RATTLE goes (Andersen 1983): impulses where the sub-step begins, by which joints are closed
 // where it ends; the momenta that these leave are followed, each body's by itself, as free spins are (move.ts); and impulses where it ends (free-sets.ts), by which velocities
@@ -54,15 +69,15 @@ import { clearFlags, endRowOf, goesFreely, isDynamic, memberOf, setFlag, setOf, 
 // but for what free-sets.ts takes back where energy would grow.
 
 /** How often impulses are mended, unless they came to so little before: a share of the energy, which is the square of a velocity's. */
-const ROUNDS: i32 = 16;
+const ROUNDS: i32 = 32;
 const ENOUGH: f64 = 1e-18;
 /** What needs more than this share of its energy is about to fold; and what was not found by the last round, but for so much, is not to be found. */
 const MOST_BENT: f64 = 0.5;
-const FOUND: f64 = 1e-8;
+const FOUND: f64 = 1e-6;
+/** What is found out of a set in each sub-step. */
+const OF_SUB_STEP: u32 = TIED_TOUCHES | TIED_MET | TIED_PUSHED | TIED_CONTRARY | TIED_TOO_FAST;
 /** Radians in a sub-step. */
 const FAR: f64 = 1.5;
-/** Limits are looked at once more by then. */
-const LIMIT_PASSES: i32 = 10;
 
 /**
  * Finds out which sets touch something, and gives all others the velocities that keep their joints closed on a way that bends. Where these are not found,
@@ -85,15 +100,12 @@ export function bendWays(bodies: usize, touches: usize, count: i32, joints: usiz
     followMomenta(set);
     if (turnsFar(set)) leave(set);
   }
-  for (let pass = 0; pass < LIMIT_PASSES; pass++) {
-    if (stopAtLimits(joints) === 0) break;
-  }
 }
 
 function markTouching(touches: usize, count: i32, joints: usize): void {
   const rows = rowsOf(joints);
   for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    clearFlags(setOfRow(rowAt(rows, begin)), TIED_TOUCHES | TIED_CONTRARY | TIED_TOO_FAST);
+    clearFlags(setOfRow(rowAt(rows, begin)), OF_SUB_STEP);
   }
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
@@ -106,15 +118,13 @@ function markTouching(touches: usize, count: i32, joints: usize): void {
 
 /**
  * Notes what bodies of a set have before they are bent, in the place of a push, which comes later: linear velocities, and momenta or, of who is not followed, angular
- * velocities. And the energy of the set, which becomes no more, unless there is such a body, or one that holds the set and moves.
+ * velocities. And the energy of the set but for its drift, which becomes no more, unless there is such a body, or one that holds the set and moves.
  */
 function beginWays(rows: usize, begin: i32, set: usize): void {
   let energy: f64 = 0;
   for (let i: u32 = 0; i < sizeOf(set); i++) {
     const body = memberOf(set, i);
     memory.copy(body + MOVER_PUSH, body + MOVER_LINEAR, 48);
-    // what may not go along an axis is held by the world
-    if (load<u32>(body, MOVER_LOCKS) !== 0) setFlag(set, TIED_ANCHORED);
     if (!followsMomentum(body)) {
       energy = -Infinity;
       continue;
@@ -127,11 +137,9 @@ function beginWays(rows: usize, begin: i32, set: usize): void {
   for (let i = begin; i < endRowOf(set); i++) {
     const row = rowAt(rows, i);
     const anchor = isDynamic(rowA(row)) ? rowB(row) : rowA(row);
-    if (isDynamic(anchor)) continue;
-    setFlag(set, TIED_ANCHORED);
-    if (moves(anchor)) energy = -Infinity;
+    if (!isDynamic(anchor) && moves(anchor)) energy = -Infinity;
   }
-  store<f64>(set, energy, TIED_ENERGY);
+  store<f64>(set, energy < 0 ? energy : max(0, energy - driftOf(set)), TIED_ENERGY);
 }
 
 /** Whether one of a set's bodies turns so far that its joints may close the wrong way round. */
@@ -155,13 +163,43 @@ function bendOnce(bodies: usize, joints: usize, most: f64): bool {
     const set = setOfRow(rowAt(rows, begin));
     if (goesFreely(set)) goAhead(set);
   }
-  for (let i = 0; i < countOf(joints); i++) foresee(bodies, joints, jointAt(joints, i));
+  let limits = 0;
+  for (let i = 0; i < countOf(joints); i++) {
+    const joint = jointAt(joints, i);
+    const limit = load<u32>(joint, JOINT_LIMITED) !== NO_LIMIT ? limitAt(joints, limits++) : 0;
+    foresee(bodies, joints, joint, limit);
+  }
   let any = false;
   for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
     const set = setOfRow(rowAt(rows, begin));
     if (!goesFreely(set)) continue;
     for (let i: u32 = 0; i < sizeOf(set); i++) comeBack(memberOf(set, i));
     if (bend(rows, begin, endRowOf(set), set, most)) any = true;
+  }
+  return limits > 0 && bendAtLimits(joints, most) ? true : any;
+}
+
+/** Gives free sets the impulses of their limits, and those by which joints stay closed as they were. False where that was nothing to speak of. */
+function bendAtLimits(joints: usize, most: f64): bool {
+  findLimits(joints);
+  let any = false;
+  for (let i = 0; i < limitsOf(joints); i++) {
+    const row = limitAt(joints, i);
+    const set = setOfRow(row);
+    const given = energyOf(row);
+    if (given === 0 || !goesFreely(set)) continue;
+    const energy = ownEnergyOf(set);
+    if (given > ENOUGH * energy) any = true;
+    if (given > most * energy) leave(set);
+    else give(row, load<f64>(row, JOINT_ROW_BEFORE));
+  }
+  const rows = rowsOf(joints);
+  for (let begin = 0; any && begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
+    const set = setOfRow(rowAt(rows, begin));
+    if (!goesFreely(set)) continue;
+    const end = endRowOf(set);
+    solveRows(rows, begin, end);
+    for (let i = begin; i < end; i++) give(rowAt(rows, i), load<f64>(rowAt(rows, i), JOINT_ROW_RIGHT));
   }
   return any;
 }
@@ -188,8 +226,8 @@ function comeBack(body: usize): void {
   placeCentre(body);
 }
 
-/** How fast a joint's rows have to close, so that they are open where bodies are by no more than where these were. */
-function foresee(bodies: usize, joints: usize, joint: usize): void {
+/** How fast a joint's rows have to close, so that they are open where bodies are by no more than where these were; and its limit, or 0. */
+function foresee(bodies: usize, joints: usize, joint: usize, limit: usize): void {
   const a = bodyA(bodies, joints, joint);
   const b = bodyB(bodies, joints, joint);
   const set = setOf(a) || setOf(b);
@@ -199,6 +237,7 @@ function foresee(bodies: usize, joints: usize, joint: usize): void {
   if (isDriven) goOn(anchor);
   placeJoint(joint, a, b);
   if (isDriven) comeBack(anchor);
+  if (limit !== 0) foreseeLimit(joint, limit);
   const left = max(load<f64>(a, MOVER_LEFT), load<f64>(b, MOVER_LEFT));
   const locked = load<u32>(joint, JOINT_LOCKED);
   let at = <i32>load<u32>(joint, JOINT_FIRST_ROW);
@@ -213,8 +252,7 @@ function foresee(bodies: usize, joints: usize, joint: usize): void {
 }
 
 function bend(rows: usize, begin: i32, end: i32, set: usize, most: f64): bool {
-  let energy: f64 = 0;
-  for (let i: u32 = 0; i < sizeOf(set); i++) energy += kineticEnergy(memberOf(set, i));
+  const energy = ownEnergyOf(set);
   solveRows(rows, begin, end);
   let given: f64 = 0;
   for (let i = begin; i < end; i++) {
@@ -225,14 +263,15 @@ function bend(rows: usize, begin: i32, end: i32, set: usize, most: f64): bool {
     leave(set);
     return false;
   }
-  for (let i = begin; i < end; i++) {
-    const row = rowAt(rows, i);
-    const impulse = load<f64>(row, JOINT_ROW_RIGHT);
-    pushBetween(rowA(row), rowB(row), row, impulse);
-    turn(rowA(row), row, -impulse);
-    turn(rowB(row), row + ROW_OF_B, impulse);
-  }
+  for (let i = begin; i < end; i++) give(rowAt(rows, i), load<f64>(rowAt(rows, i), JOINT_ROW_RIGHT));
   return given > ENOUGH * energy;
+}
+
+/** An impulse along a row, to velocities and momenta. */
+function give(row: usize, impulse: f64): void {
+  pushBetween(rowA(row), rowB(row), row, impulse);
+  turn(rowA(row), row, -impulse);
+  turn(rowB(row), row + ROW_OF_B, impulse);
 }
 
 /** Nothing is bent: bodies have the momenta that they had, with inertias as they are turned where the sub-step begins. */

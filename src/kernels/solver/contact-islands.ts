@@ -47,3 +47,8 @@ export function islandOf(body: usize): usize {
   }
   return at;
 }
+
+/** Whether a body is free, and of the island that another one stands for. */
+export function isInIsland(body: usize, island: usize): bool {
+  return isFree(body) && islandOf(body) === island;
+}

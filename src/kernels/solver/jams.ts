@@ -5,7 +5,8 @@ import { component, setVector } from '../rigid/vector';
 import { timesSymmetric } from './inertia';
 import { holdJoints } from './joints';
 import { bodyA, bodyB, linkOf, usePairs } from './links-of-touches';
-import { isFree, timeLost } from './move';
+import { timeLost } from './lost-time';
+import { isFree } from './move';
 import { pushAll, speedAlong } from './rows';
 
 // Bodies that are stopped all through a sub-step have velocities that contact points allow and surfaces do not: they slide or turn by

@@ -14,9 +14,11 @@ import {
   JOINT_ROW_A,
   JOINT_ROW_ABOVE,
   JOINT_ROW_B,
+  JOINT_ROW_DRIFT,
   JOINT_ROW_ERROR,
   JOINT_ROW_LOWER,
   JOINT_ROW_MASS,
+  JOINT_ROW_SECONDS,
   JOINT_ROW_UPPER,
 } from '../layout/joints';
 import { ROW_CHANGE_A, ROW_CHANGE_B, ROW_OF_B } from '../layout/solver-rows';
@@ -132,24 +134,28 @@ export function errorOf(joint: usize, axis: u32): f64 {
   return dotAt(axes + 24, alongX, alongY, alongZ);
 }
 
-/** Writes the row of the axis that has limits, and how fast it may go to either end within the time that its bodies have left, or `seconds`. */
+/** Writes the row of the axis that has limits, and how far it may go to either end within the time that its bodies have left, or `seconds`. */
 export function writeLimit(joint: usize, row: usize, a: usize, b: usize, seconds: f64): void {
   const axis = load<u32>(joint, JOINT_LIMITED);
   const stiff = writeAxis(joint, axis, row, a, b);
-  const at = axis < 3 ? load<f64>(row, JOINT_ROW_ERROR) : angle();
+  const at = placeOf(joint);
   const left = max(seconds, max(load<f64>(a, MOVER_LEFT), load<f64>(b, MOVER_LEFT)));
   store<f64>(row, stiff > 0 ? 1 / stiff : 0, JOINT_ROW_MASS);
-  store<f64>(row, speedTo(load<f64>(joint, JOINT_LEAST) - at, left), JOINT_ROW_ERROR);
-  store<f64>(row, -speedTo(at - load<f64>(joint, JOINT_MOST), left), JOINT_ROW_ABOVE);
+  store<f64>(row, load<f64>(joint, JOINT_LEAST) - at, JOINT_ROW_ERROR);
+  store<f64>(row, load<f64>(joint, JOINT_MOST) - at, JOINT_ROW_ABOVE);
+  store<f64>(row, 0, JOINT_ROW_DRIFT);
+  store<f64>(row, left, JOINT_ROW_SECONDS);
   store<f64>(row, 0, JOINT_ROW_LOWER);
   store<f64>(row, 0, JOINT_ROW_UPPER);
+}
+
+/** Where a joint is between its limits. */
+export function placeOf(joint: usize): f64 {
+  const axis = load<u32>(joint, JOINT_LIMITED);
+  return axis < 3 ? errorOf(joint, axis) : angle();
 }
 
 /** About the first axis, from minus to plus half a turn. */
 function angle(): f64 {
   return turnW < 0 ? 2 * Math.atan2(-turnX, -turnW) : 2 * Math.atan2(turnX, turnW);
-}
-
-function speedTo(way: f64, left: f64): f64 {
-  return way < 0 && left > 0 ? way / left : 0;
 }

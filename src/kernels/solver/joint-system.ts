@@ -8,7 +8,7 @@ import {
   JOINT_ROW_RIGHT,
 } from '../layout/joints';
 import { ROW_CHANGE_A, ROW_CHANGE_B, ROW_OF_B } from '../layout/solver-rows';
-import { dotAt } from '../rigid/vector';
+import { component, dotAt } from '../rigid/vector';
 
 // What impulses along rows do to the velocities along all rows: a symmetric matrix, as L D L^T within its envelope, row by row. A row
 // begins at the first one with which it shares a body: in chains and trees that are listed from joint to joint the envelope is narrow.
@@ -73,6 +73,19 @@ export function solveRows(rows: usize, begin: i32, end: i32): void {
 
 export function rowAt(rows: usize, i: i32): usize {
   return rows + <usize>i * JOINT_ROW_BYTES;
+}
+
+export function rowA(row: usize): usize {
+  return <usize>load<u32>(row, JOINT_ROW_A);
+}
+
+export function rowB(row: usize): usize {
+  return <usize>load<u32>(row, JOINT_ROW_B);
+}
+
+/** Whether a row holds how bodies turn, and not where they are. */
+export function isTurn(row: usize): bool {
+  return dotAt(row, component(row, 0), component(row, 1), component(row, 2)) === 0;
 }
 
 /** Where a row's entry of column 0 would be. */

@@ -3,19 +3,10 @@ import {
   JOINT_FIRST_ROW,
   JOINT_LIMITED,
   JOINT_LOCKED,
-  JOINT_ROW_A,
-  JOINT_ROW_ABOVE,
-  JOINT_ROW_B,
   JOINT_ROW_ERROR,
-  JOINT_ROW_LOWER,
-  JOINT_ROW_MASS,
   JOINT_ROW_PIVOT,
   JOINT_ROW_RIGHT,
-  JOINT_ROW_UPPER,
-  JOINT_ROW_WIDE,
-  JOINT_ROW_WIDE_COUNT,
   JOINTS_HOLDING,
-  JOINTS_LIMITS,
   JOINTS_ROWS,
   MOST_JOINT_ROWS,
   NO_LIMIT,
@@ -23,12 +14,14 @@ import {
   TIED_CLOSES_SOME,
   TIED_CONTRARY,
   TIED_CROWDS,
+  TIED_PUSHED,
 } from '../layout/joints';
 import { component, dotAt } from '../rigid/vector';
 import { placeJoint, writeAxis, writeLimit } from './joint-rows';
-import { factorRows, rowAt, solveRows } from './joint-system';
+import { factorRows, isTurn, rowA, rowAt, rowB, solveRows } from './joint-system';
 import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
-import { pushBetween, pushWide, speedBetween } from './rows';
+import { areWithin, comeBackWithin, stopAtLimits } from './limits';
+import { pushBetween, speedBetween } from './rows';
 import {
   clearFlags,
   endRowOf,
@@ -37,7 +30,7 @@ import {
   isDynamic,
   memberOf,
   setFlag,
-  setOf,
+  setOfRow,
   sizeOf,
 } from './tied-bodies';
 
@@ -48,6 +41,8 @@ const FAR: f64 = 2;
 /** Who was stopped before this share of the motion before may be kept from going by what closes joints: those that are open by less than so much of the bodies' sizes wait. */
 const STUCK: f64 = 0.1;
 const LITTLE: f64 = 0.01;
+/** Of the same: what is open by less is closed without a change of momentum that would be worth giving back. */
+const NOTHING: f64 = 1e-7;
 /** Of what joints are open, where closing all of it would bring bodies closer that are too close already. */
 const SOME: f64 = 0.25;
 /** Joints contradict each other that leave one of them open by more than this share of a body's size, whatever is done. */
@@ -81,20 +76,11 @@ export function holdJoints(joints: usize): f64 {
   return stopAtLimits(joints);
 }
 
-/** Keeps limits from being passed. Returns by how much one changed a velocity at the most. */
-export function stopAtLimits(joints: usize): f64 {
-  let change: f64 = 0;
-  for (let i = 0; i < limitsOf(joints); i++) {
-    const row = limitAt(joints, i);
-    change = max(change, stopAtEnd(row, JOINT_ROW_LOWER, JOINT_ROW_ERROR, 1));
-    change = max(change, stopAtEnd(row, JOINT_ROW_UPPER, JOINT_ROW_ABOVE, -1));
-  }
-  return change;
-}
-
 /** Gives bodies ways in the place of velocities, by which each set closes its share of what its joints are open. */
 export function mendJoints(joints: usize): void {
-  if (joints !== 0) solveFor(joints, true);
+  if (joints === 0) return;
+  solveFor(joints, true);
+  comeBackWithin(joints);
 }
 
 function shareOf(set: usize): f64 {
@@ -143,6 +129,7 @@ export function leaveFar(joints: usize): void {
     else clearFlags(set, TIED_CONTRARY);
     const open = openingOf(rows, begin, end, set);
     const far = FAR * open;
+    if (open > NOTHING * spanOf(set)) setFlag(set, TIED_PUSHED);
     const waits = open < LITTLE * spanOf(set);
     for (let i: u32 = 0; i < sizeOf(set); i++) {
       const body = memberOf(set, i);
@@ -168,15 +155,6 @@ function staysOpen(rows: usize, begin: i32, end: i32, set: usize): bool {
   return false;
 }
 
-/** The set that a row is in. */
-export function setOfRow(row: usize): usize {
-  return setOf(rowA(row)) || setOf(rowB(row));
-}
-
-function isTurn(row: usize): bool {
-  return dotAt(row, component(row, 0), component(row, 1), component(row, 2)) === 0;
-}
-
 function spanOf(set: usize): f64 {
   let span: f64 = 0;
   for (let i: u32 = 0; i < sizeOf(set); i++) span += load<f64>(memberOf(set, i), MOVER_REACH);
@@ -194,9 +172,10 @@ function openingOf(rows: usize, begin: i32, end: i32, set: usize): f64 {
   return open;
 }
 
-/** Whether any joint is open. */
+/** Whether any joint is open, or beyond its limits. */
 export function areOpen(joints: usize): bool {
   if (joints === 0) return false;
+  if (!areWithin(joints)) return true;
   for (let i = 0; i < holdingOf(joints); i++) {
     if (load<f64>(rowAt(rowsOf(joints), i), JOINT_ROW_ERROR) !== 0) return true;
   }
@@ -225,40 +204,8 @@ function solveFor(joints: usize, closing: bool): void {
   }
 }
 
-/** Keeps a limit from being passed at its lower (1) or upper (-1) end. */
-function stopAtEnd(row: usize, end: usize, allowed: usize, side: f64): f64 {
-  const mass = load<f64>(row, JOINT_ROW_MASS);
-  const missing = side * (load<f64>(row + allowed) - speedBetween(rowA(row), rowB(row), row));
-  const before = load<f64>(row + end);
-  const after = max(0, before + mass * missing);
-  if (after === before) return 0;
-  store<f64>(row + end, after);
-  const wide = <usize>load<u32>(row, JOINT_ROW_WIDE);
-  const impulse = side * (after - before);
-  if (wide === 0) pushBetween(rowA(row), rowB(row), row, impulse);
-  else pushWide(wide, load<u32>(row, JOINT_ROW_WIDE_COUNT), impulse);
-  return abs(after - before) / mass;
-}
-
-export function rowA(row: usize): usize {
-  return <usize>load<u32>(row, JOINT_ROW_A);
-}
-
-export function rowB(row: usize): usize {
-  return <usize>load<u32>(row, JOINT_ROW_B);
-}
-
 export function rowsOf(joints: usize): usize {
   return <usize>load<u32>(joints, JOINTS_ROWS);
-}
-
-export function limitsOf(joints: usize): i32 {
-  return <i32>load<u32>(joints, JOINTS_LIMITS);
-}
-
-/** Rows of limits are behind all others. */
-export function limitAt(joints: usize, i: i32): usize {
-  return rowAt(rowsOf(joints), holdingOf(joints) + i);
 }
 
 export function holdingOf(joints: usize): i32 {

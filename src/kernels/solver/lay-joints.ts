@@ -4,6 +4,7 @@ import {
   MOVER_FIRST_ROW,
   MOVER_ISLAND,
   MOVER_LAST_JOINT,
+  MOVER_LOCKS,
 } from '../layout/bodies';
 import {
   JOINT_A,
@@ -26,7 +27,9 @@ import {
   JOINTS_WORLD,
   NO_LIMIT,
   NO_MOVER,
+  TIED_ANCHORED,
   TIED_DRIVEN,
+  TIED_LIMITED,
 } from '../layout/joints';
 import { islandOf } from './contact-islands';
 import { rowAt } from './joint-system';
@@ -96,10 +99,19 @@ function laySet(bodies: usize, joints: usize, set: usize, owner: usize): usize {
     takeIn(set, a);
     takeIn(set, b);
     if (load<u32>(joint, JOINT_DRIVEN) !== 0) setFlag(set, TIED_DRIVEN);
+    if (isHeld(a) || isHeld(b)) setFlag(set, TIED_ANCHORED);
+    if (load<u32>(joint, JOINT_LIMITED) !== NO_LIMIT) {
+      store<u32>(set, load<u32>(set, TIED_LIMITED) + 1, TIED_LIMITED);
+    }
     layRows(<usize>load<u32>(joints, JOINTS_ROWS), joint, min(earliestOf(a), earliestOf(b)));
     place = load<u32>(joint, JOINT_NEXT);
   }
   return endSet(set, rowsLaid);
+}
+
+/** It does not go where it is pushed, or not along every axis. */
+function isHeld(body: usize): bool {
+  return !isDynamic(body) || load<u32>(body, MOVER_LOCKS) !== 0;
 }
 
 function layRows(rows: usize, joint: usize, earliest: i32): void {

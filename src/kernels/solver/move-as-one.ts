@@ -9,27 +9,40 @@ import {
   MOVER_TURNED_INERTIA,
 } from '../layout/bodies';
 import { component, setVector } from '../rigid/vector';
-import { islandOf } from './contact-islands';
-import { solvedX, solvedY, solvedZ, solveSymmetric, timesSymmetric } from './inertia';
-import { isFree, kineticEnergy } from './move';
+import { isInIsland } from './contact-islands';
+import { solvedX, solvedY, solvedZ, solveSymmetric } from './inertia';
+import { findMomentum, kineticEnergy, momentumX, momentumY, momentumZ } from './move';
+import {
+  addMass,
+  addTurning,
+  beginSum,
+  centreX,
+  centreY,
+  centreZ,
+  endMasses,
+  going,
+  linearX,
+  linearY,
+  linearZ,
+  turningX,
+  turningY,
+  turningZ,
+} from './summed-motion';
 
 // Angular momentum that a body lost is given to all of its island, as if that were one rigid body: nobody moves against anybody by it. Of all
 // motions with the same momentum, linear and angular, that of one rigid body has the least energy. What an island has too much of it then is
 // taken by the same share of all velocities against that motion: no momentum is lost, and nobody comes to anybody faster.
 
-/** The island moves with these, and turns about its centre of mass. */
-let centreX: f64 = 0;
-let centreY: f64 = 0;
-let centreZ: f64 = 0;
-let linearX: f64 = 0;
-let linearY: f64 = 0;
-let linearZ: f64 = 0;
+/** Of energy, against the drift: what turns and is tied has more and less of it from sub-step to sub-step, and would come to rest if it never had more. */
+const GAINED: f64 = 2e-3;
+
+/** The island turns as one with this about its centre of mass. */
 let angularX: f64 = 0;
 let angularY: f64 = 0;
 let angularZ: f64 = 0;
-/** Twice the energy of all of the island's motion, and of what it moves as one body once it has its momentum back. */
+/** Twice the energy of all of the island's motion, and of what it turns as one body once it has its momentum back. */
 let whole: f64 = 0;
-let asOne: f64 = 0;
+let spinning: f64 = 0;
 /** And of how its bodies move against that. */
 let own: f64 = 0;
 /** What giving it back adds to the angular velocity. */
@@ -37,93 +50,86 @@ let addedX: f64 = 0;
 let addedY: f64 = 0;
 let addedZ: f64 = 0;
 
-/** Gives an island of free bodies back what its spins lost, with no more energy than it has and may have in addition. */
-export function giveBack(bodies: usize, count: i32, island: usize): void {
+/** Gives an island of free bodies back what it lost, with no more energy than it has and may have in addition; or, where it has to be `all`, than its momentum takes. */
+export function giveBack(bodies: usize, count: i32, island: usize, all: bool): void {
   const lost = island + MOVER_MISSING;
   if (component(lost, 0) === 0 && component(lost, 1) === 0 && component(lost, 2) === 0) return;
   if (!findMotion(bodies, count, island)) return;
-  const allowed = whole + load<f64>(island, MOVER_SPARE) - asOne;
-  const kept: f64 = own > allowed ? sqrt(max(0, allowed) / own) : 1;
-  for (let i = 0; i < count; i++) {
-    const body = bodies + <usize>i * MOVER_BYTES;
-    if (isIn(body, island)) change(body, kept);
-  }
+  const due = whole + load<f64>(island, MOVER_SPARE) - going;
+  const most = all ? due : (1 + GAINED) * due;
+  if (!all) turnSlower(most);
+  changeAll(bodies, count, island, most - spinning);
 }
 
-function isIn(body: usize, island: usize): bool {
-  return isFree(body) && islandOf(body) === island;
+/** Takes from an island of free bodies what it has more than so much energy, twice that, but for its drift; and angular momentum, where it would turn with more as one. */
+export function slowDown(bodies: usize, count: i32, island: usize, most: f64): void {
+  setVector(island + MOVER_MISSING, 0, 0, 0);
+  if (!findMotion(bodies, count, island)) return;
+  turnSlower(most);
+  changeAll(bodies, count, island, most - spinning);
+}
+
+/** Where turning as one takes more energy than there is. */
+function turnSlower(most: f64): void {
+  if (spinning <= most) return;
+  const lost = 1 - sqrt(max(0, most) / spinning);
+  addedX -= lost * (angularX + addedX);
+  addedY -= lost * (angularY + addedY);
+  addedZ -= lost * (angularZ + addedZ);
+}
+
+/** With no more energy in how bodies move against each other than is allowed. Those that are tied fast do not, but for rounding. */
+function changeAll(bodies: usize, count: i32, island: usize, allowed: f64): void {
+  const kept: f64 = own > max(0, allowed) ? sqrt(max(0, allowed) / own) : 1;
+  for (let i = 0; i < count; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    if (isInIsland(body, island)) change(body, kept);
+  }
 }
 
 function findMotion(bodies: usize, count: i32, island: usize): bool {
-  let mass: f64 = 0;
-  centreX = centreY = centreZ = linearX = linearY = linearZ = whole = 0;
+  whole = 0;
+  beginSum();
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
-    if (!isIn(body, island)) continue;
-    const m = load<f64>(body, MOVER_MASS);
-    const c = body + MOVER_CENTRE_NOW;
-    const v = body + MOVER_LINEAR;
-    mass += m;
-    centreX += m * component(c, 0);
-    centreY += m * component(c, 1);
-    centreZ += m * component(c, 2);
-    linearX += m * component(v, 0);
-    linearY += m * component(v, 1);
-    linearZ += m * component(v, 2);
+    if (!isInIsland(body, island)) continue;
+    addMass(load<f64>(body, MOVER_MASS), body + MOVER_CENTRE_NOW, body + MOVER_LINEAR);
     whole += kineticEnergy(body);
   }
-  centreX /= mass;
-  centreY /= mass;
-  centreZ /= mass;
-  linearX /= mass;
-  linearY /= mass;
-  linearZ /= mass;
-  return findTurning(bodies, count, island, mass);
+  endMasses();
+  return findTurning(bodies, count, island);
 }
 
-function findTurning(bodies: usize, count: i32, island: usize, mass: f64): bool {
+function findTurning(bodies: usize, count: i32, island: usize): bool {
   let xx: f64 = 0;
   let yy: f64 = 0;
   let zz: f64 = 0;
   let xy: f64 = 0;
   let xz: f64 = 0;
   let yz: f64 = 0;
-  let lx: f64 = 0;
-  let ly: f64 = 0;
-  let lz: f64 = 0;
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
-    if (!isIn(body, island)) continue;
+    if (!isInIsland(body, island)) continue;
     const m = load<f64>(body, MOVER_MASS);
     const c = body + MOVER_CENTRE_NOW;
-    const v = body + MOVER_LINEAR;
-    const w = body + MOVER_ANGULAR;
     const inertia = body + MOVER_TURNED_INERTIA;
     const x = component(c, 0) - centreX;
     const y = component(c, 1) - centreY;
     const z = component(c, 2) - centreZ;
-    const vx = component(v, 0) - linearX;
-    const vy = component(v, 1) - linearY;
-    const vz = component(v, 2) - linearZ;
-    const wx = component(w, 0);
-    const wy = component(w, 1);
-    const wz = component(w, 2);
     xx += component(inertia, 0) + m * (y * y + z * z);
     yy += component(inertia, 1) + m * (x * x + z * z);
     zz += component(inertia, 2) + m * (x * x + y * y);
     xy += component(inertia, 3) - m * x * y;
     xz += component(inertia, 4) - m * x * z;
     yz += component(inertia, 5) - m * y * z;
-    lx += timesSymmetric(inertia, 0, wx, wy, wz) + m * (y * vz - z * vy);
-    ly += timesSymmetric(inertia, 1, wx, wy, wz) + m * (z * vx - x * vz);
-    lz += timesSymmetric(inertia, 2, wx, wy, wz) + m * (x * vy - y * vx);
+    findMomentum(body);
+    addTurning(m, c, body + MOVER_LINEAR, momentumX, momentumY, momentumZ);
   }
-  if (!solveSymmetric(xx, yy, zz, xy, xz, yz, lx, ly, lz)) return false;
+  if (!solveSymmetric(xx, yy, zz, xy, xz, yz, turningX, turningY, turningZ)) return false;
   angularX = solvedX;
   angularY = solvedY;
   angularZ = solvedZ;
-  const one = mass * (linearX * linearX + linearY * linearY + linearZ * linearZ);
-  own = whole - one - (angularX * lx + angularY * ly + angularZ * lz);
+  own = whole - going - (angularX * turningX + angularY * turningY + angularZ * turningZ);
   const lost = island + MOVER_MISSING;
   const x = component(lost, 0);
   const y = component(lost, 1);
@@ -132,8 +138,10 @@ function findTurning(bodies: usize, count: i32, island: usize, mass: f64): bool 
   addedX = solvedX;
   addedY = solvedY;
   addedZ = solvedZ;
-  asOne =
-    one + (angularX + addedX) * (lx + x) + (angularY + addedY) * (ly + y) + (angularZ + addedZ) * (lz + z);
+  spinning =
+    (angularX + addedX) * (turningX + x) +
+    (angularY + addedY) * (turningY + y) +
+    (angularZ + addedZ) * (turningZ + z);
   return true;
 }
 

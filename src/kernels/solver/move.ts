@@ -43,8 +43,6 @@ const EVEN: f64 = 1e-12;
 const HALFWAY: i32 = 12;
 const HALFWAY_OF_TIED: i32 = 60;
 const SAME: f64 = 1e-11;
-/** What rounding leaves of the time of a sub-step, as a share of it. */
-const LEAST_LOST: f64 = 1e-9;
 /** Radians that a spin's energy may be in a sub-step, about the lightest axis. */
 const FAST: f64 = 0.3;
 
@@ -104,7 +102,8 @@ export function applyForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64,
   }
 }
 
-function push(body: usize, axis: usize, h: f64, weight: f64, slowed: f64): void {
+/** What a force and a weight do to a body's velocity along an axis. */
+export function push(body: usize, axis: usize, h: f64, weight: f64, slowed: f64): void {
   const at = body + axis;
   const force = load<f64>(at, MOVER_FORCE) + weight;
   const velocity = load<f64>(at, MOVER_LINEAR) + h * force * load<f64>(at, MOVER_INVERSE_MASS);
@@ -266,32 +265,6 @@ export function meet(body: usize): void {
     turnInertia(body);
   }
   store<u32>(body, before + 1, MOVER_PAIRS);
-}
-
-/** What a body did not make of a sub-step of h seconds, by more than rounding. */
-export function timeLost(body: usize, h: f64): f64 {
-  const lost = h - load<f64>(body, MOVER_MADE);
-  return lost > LEAST_LOST * h ? lost : 0;
-}
-
-/**
- * Who lost time of the sub-step takes no part in what forces did in it: a body that cannot go on would have the velocity of a fall that it
- * has not made. Before contacts are relaxed, which take back what they pushed against it.
- */
-export function loseForces(bodies: usize, count: i32, h: f64, gx: f64, gy: f64, gz: f64): void {
-  for (let i = 0; i < count; i++) {
-    const body = bodies + <usize>i * MOVER_BYTES;
-    const lost = timeLost(body, h);
-    if (!isFree(body) || lost === 0) continue;
-    const scale = load<f64>(body, MOVER_GRAVITY_SCALE) * load<f64>(body, MOVER_MASS);
-    const before = movingEnergy(body);
-    // damping slowed what came of them, too
-    const undone = -lost / (1 + h * load<f64>(body, MOVER_LINEAR_DAMPING));
-    push(body, 0, undone, gx * scale, 1);
-    push(body, 8, undone, gy * scale, 1);
-    push(body, 16, undone, gz * scale, 1);
-    store<f64>(body, load<f64>(body, MOVER_ENERGY) + movingEnergy(body) - before, MOVER_ENERGY);
-  }
 }
 
 /** The built-in backend's step: every body goes straight and turns evenly about its centre of mass for h seconds. */

@@ -18,6 +18,7 @@ import {
 import { TIED_CROWDS } from '../layout/joints';
 import { ROW_BYTES, ROW_WIDE } from '../layout/solver-rows';
 import { areOpen, closeJointsAgain, closeLess, leaveFar, maySetYield, mendJoints } from './joints';
+import { forgetPushes } from './limits';
 import { bodyA, bodyB, leftOf, linkOf, usePairs } from './links-of-touches';
 import { isFree } from './move';
 import { pushAll, speedAlong } from './rows';
@@ -127,6 +128,7 @@ function findWays(
   joints: usize,
 ): void {
   stand(bodies, bodyCount);
+  forgetPushes(joints);
   for (let i = 0; i < count; i++) store<f64>(touches + <usize>i * TOUCH_BYTES, 0, TOUCH_PUSH);
   for (let pass = 0; pass < PUSHING_PASSES; pass++) {
     mendJoints(joints);

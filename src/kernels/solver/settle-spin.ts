@@ -12,10 +12,19 @@ import {
   MOVER_WENT,
 } from '../layout/bodies';
 import { LINK_BYTES } from '../layout/contacts';
+import {
+  TIED_ANCHORED,
+  TIED_DRIVEN,
+  TIED_MET,
+  TIED_PUSHED,
+  TIED_TOO_FAST,
+  TIED_TOUCHES,
+} from '../layout/joints';
 import { component, length, lengthAt, setVector } from '../rigid/vector';
 import { islandOf } from './contact-islands';
 import { isLed } from './led-turns';
 import { bodyA, bodyB } from './links';
+import { timeLost } from './lost-time';
 import { forgetMet, hasMet, joinMet } from './met-pairs';
 import {
   findMomentum,
@@ -28,10 +37,10 @@ import {
   movingEnergy,
   spinHere,
   TURNING_LOCKS,
-  timeLost,
 } from './move';
 import { giveBack } from './move-as-one';
-import { goesFreely, setOf } from './tied-bodies';
+import { missAll } from './noted-momenta';
+import { goesFreely, hasFlag, setFlag, setOf } from './tied-bodies';
 
 /** Of a body's kinetic energy: what settling its spin may add where nothing was lost around it. */
 const SETTLED: f64 = 1e-3;
@@ -43,9 +52,10 @@ const GAINED: f64 = 1.1;
 /** Radians a second: who is faster than SPIN_LIMIT is set aside. A thin thing of a millimetre that a mountain hits would be. */
 const FASTEST: f64 = 9e4;
 
-/** Of an island: it has a contact, and one of its bodies is held by something else. */
+/** Of an island: it has a contact; one of its bodies is held by something else; some are tied, and go as contacts and a backend say. */
 const TOUCHES: u32 = 1;
 const HELD: u32 = 2;
+const TIED: u32 = 4;
 
 /**
  * From the mean angular velocity of the sub-step to that at its end, with the same angular momentum. A spin that nobody changed was found
@@ -53,7 +63,14 @@ const HELD: u32 = 2;
  * its energy there. It keeps its momentum as long as that is no more than impulses took from its island, and loses some of it otherwise. Where bodies
  * touch each other and nothing else, they get it back together.
  */
-export function settleSpin(bodies: usize, count: i32, h: f64, links: usize, linkCount: i32): void {
+export function settleSpin(
+  bodies: usize,
+  count: i32,
+  h: f64,
+  links: usize,
+  linkCount: i32,
+  joints: usize,
+): void {
   joinMet(bodies, count, links, linkCount);
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
@@ -62,6 +79,7 @@ export function settleSpin(bodies: usize, count: i32, h: f64, links: usize, link
     setVector(body + MOVER_MISSING, 0, 0, 0);
   }
   noteContacts(bodies, links, linkCount);
+  if (joints !== 0) noteTied(bodies, count);
   forgetMet(links, linkCount);
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
@@ -79,7 +97,10 @@ export function settleSpin(bodies: usize, count: i32, h: f64, links: usize, link
   }
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
-    if (islandOf(body) === body && isIsolated(body)) giveBack(bodies, count, body);
+    if (islandOf(body) !== body || !isIsolated(body)) continue;
+    const isTied = (load<u32>(body, MOVER_CONTACTS) & TIED) !== 0;
+    if (isTied) missAll(bodies, count, body, joints);
+    giveBack(bodies, count, body, !isTied);
   }
 }
 
@@ -95,22 +116,43 @@ function noteContacts(bodies: usize, links: usize, count: i32): void {
     const a = bodyA(bodies, link);
     const b = bodyB(bodies, link);
     const found = isOnItsOwn(a) && isOnItsOwn(b) ? TOUCHES : HELD;
-    note(islandOf(a), found);
-    note(islandOf(b), found);
+    note(a, found);
+    note(b, found);
+    markMet(setOf(a));
+    markMet(setOf(b));
   }
 }
 
-function note(island: usize, found: u32): void {
+function markMet(set: usize): void {
+  if (set !== 0) setFlag(set, TIED_MET);
+}
+
+/** Sets of tied bodies that were near something, or pushed, count as if they touched: ways that are not their velocities' brought them on. Who is too fast has no way that could be told. */
+function noteTied(bodies: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    if (!isFree(body)) continue;
+    const set = setOf(body);
+    if (set === 0 || hasFlag(set, TIED_TOO_FAST) || !hasFlag(set, TIED_TOUCHES | TIED_MET | TIED_PUSHED))
+      continue;
+    note(body, TIED | (isOnItsOwn(body) ? TOUCHES : HELD));
+  }
+}
+
+function note(body: usize, found: u32): void {
+  const island = islandOf(body);
   store<u32>(island, load<u32>(island, MOVER_CONTACTS) | found, MOVER_CONTACTS);
 }
 
 /** Whether the bodies of an island touch each other and nothing else. */
 function isIsolated(island: usize): bool {
-  return load<u32>(island, MOVER_CONTACTS) === TOUCHES;
+  return (load<u32>(island, MOVER_CONTACTS) & (TOUCHES | HELD)) === TOUCHES;
 }
 
 function isOnItsOwn(body: usize): bool {
-  return isFree(body) && load<u32>(body, MOVER_LOCKS) === 0 && setOf(body) === 0;
+  const set = setOf(body);
+  if (set !== 0 && hasFlag(set, TIED_ANCHORED | TIED_DRIVEN)) return false;
+  return isFree(body) && load<u32>(body, MOVER_LOCKS) === 0;
 }
 
 function give(island: usize, energy: f64): void {

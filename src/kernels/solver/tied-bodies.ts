@@ -16,15 +16,23 @@ import {
   TIED_ENERGY,
   TIED_FIRST_ROW,
   TIED_FLAGS,
+  TIED_LIMITED,
+  TIED_LIMITS,
   TIED_TOO_FAST,
   TIED_TOUCHES,
 } from '../layout/joints';
+import { rowA, rowB } from './joint-system';
 
 // Dynamic bodies that joints tie together, directly or not: a record for each set of them, with its rows and its bodies.
 
 /** The record of a body's set; 0 where no joint holds it. */
 export function setOf(body: usize): usize {
   return <usize>load<u32>(body, MOVER_TIED);
+}
+
+/** The set that the row of a joint is in. */
+export function setOfRow(row: usize): usize {
+  return setOf(rowA(row)) || setOf(rowB(row));
 }
 
 export function sizeOf(set: usize): u32 {
@@ -60,6 +68,8 @@ export function beginSet(set: usize, firstRow: i32): void {
   store<u32>(set, firstRow, TIED_FIRST_ROW);
   store<u32>(set, 0, TIED_COUNT);
   store<u32>(set, 0, TIED_FLAGS);
+  store<u32>(set, 0, TIED_LIMITED);
+  store<u32>(set, 0, TIED_LIMITS);
   store<f64>(set, -1, TIED_ENERGY);
 }
 

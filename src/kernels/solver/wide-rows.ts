@@ -5,6 +5,9 @@ import {
   JOINT_ROW_RIGHT,
   JOINT_ROW_WIDE,
   JOINT_ROW_WIDE_COUNT,
+  LIMITS_COUNT,
+  TIED_LIMITED,
+  TIED_LIMITS,
   WIDE_BODY,
   WIDE_BYTES,
   WIDE_CHANGE,
@@ -21,11 +24,21 @@ import {
   ROW_WIDE_COUNT,
 } from '../layout/solver-rows';
 import { component, dotAt } from '../rigid/vector';
-import { coupling, rowAt, solveRows } from './joint-system';
-import { limitAt, limitsOf, rowA, rowB, rowsOf } from './joints';
+import { coupling, rowA, rowAt, rowB, solveRows } from './joint-system';
+import { holdingOf, rowsOf } from './joints';
+import {
+  addLimit,
+  blockBytes,
+  blockOf,
+  entryAt,
+  countOf as limitCountOf,
+  limitOf,
+  rowOf,
+} from './limit-blocks';
+import { limitAt, limitsOf } from './limits';
 import { bodyA, bodyB } from './links-of-touches';
 import { freeYield, massOf } from './rows';
-import { endRowOf, firstRowOf, memberOf, setOf, sizeOf } from './tied-bodies';
+import { endRowOf, firstRowOf, memberOf, setOf, setOfRow, sizeOf } from './tied-bodies';
 
 // A contact point of a body that joints hold moves all bodies that are tied to it. What it changes of each is found once, with
 // the joints holding, so that contacts are solved as those of bodies with such masses: pass after pass no joint opens.
@@ -45,7 +58,7 @@ export function wideBytes(touches: usize, count: i32, joints: usize): u32 {
     const row = limitAt(joints, i);
     bodies += reachOf(rowA(row), rowB(row));
   }
-  return bodies * WIDE_BYTES;
+  return bodies * WIDE_BYTES + bytesOfBlocks(joints);
 }
 
 /** How many bodies an impulse between two moves, if joints hold one of them and they are not too many. */
@@ -69,6 +82,7 @@ export function widenRows(touches: usize, rows: usize, count: i32, joints: usize
     const reach = reachOf(bodyA(touch), bodyB(touch));
     if (reach > 0) target = widenTouch(touch, rows + <usize>i * ROW_BYTES, joints, target, reach);
   }
+  if (limitsOf(joints) > 0) target = layBlocks(joints, target);
   for (let i = 0; i < limitsOf(joints); i++) {
     const row = limitAt(joints, i);
     const reach = reachOf(rowA(row), rowB(row));
@@ -78,8 +92,63 @@ export function widenRows(touches: usize, rows: usize, count: i32, joints: usize
     const free = load<f64>(row, JOINT_ROW_MASS);
     const least = free > 0 ? LEAST_YIELD / free : 0;
     store<f64>(row, massOf(widen(row, rowA(row), rowB(row), joints, target), least), JOINT_ROW_MASS);
+    writeColumn(row);
     target += <usize>reach * WIDE_BYTES;
   }
+}
+
+function bytesOfBlocks(joints: usize): u32 {
+  let bytes: u32 = 0;
+  if (limitsOf(joints) === 0) return 0;
+  const rows = rowsOf(joints);
+  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
+    const limited = limitedOf(setOfRow(rowAt(rows, begin)));
+    if (limited > 0) bytes += blockBytes(limited);
+  }
+  return bytes;
+}
+
+/** How many of a set's limits are solved together: all, or none where too many bodies are tied. */
+function limitedOf(set: usize): u32 {
+  return sizeOf(set) > <u32>WIDEST ? 0 : load<u32>(set, TIED_LIMITED);
+}
+
+/** Begins a block for each set that has limits, with their rows. Returns where there is room behind them. */
+function layBlocks(joints: usize, room: usize): usize {
+  const rows = rowsOf(joints);
+  let target = room;
+  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
+    const set = setOfRow(rowAt(rows, begin));
+    const limited = limitedOf(set);
+    store<u32>(set, limited > 0 ? <u32>target : 0, TIED_LIMITS);
+    if (limited === 0) continue;
+    store<u32>(target, 0, LIMITS_COUNT);
+    target += blockBytes(limited);
+  }
+  for (let i = 0; i < limitsOf(joints); i++) {
+    const row = limitAt(joints, i);
+    const block = blockOf(row);
+    if (block !== 0) addLimit(block, row);
+  }
+  return target;
+}
+
+/** While a limit is widened: what it does to all limits of its set. */
+function writeColumn(row: usize): void {
+  const block = blockOf(row);
+  if (block === 0) return;
+  const n = limitCountOf(block);
+  let column = 0;
+  while (rowOf(limitOf(block, column)) !== row) column++;
+  for (let i = 0; i < n; i++) {
+    const other = rowOf(limitOf(block, i));
+    store<f64>(entryAt(block, i, column), ofTied(other + ROW_OF_B, rowB(other)) - ofTied(other, rowA(other)));
+  }
+}
+
+/** What is summed of a body that joints tie; what does not move has no such sum. */
+function ofTied(half: usize, body: usize): f64 {
+  return setOf(body) !== 0 ? along(half, body) : 0;
 }
 
 function widenTouch(touch: usize, row: usize, joints: usize, target: usize, reach: u32): usize {

@@ -2,9 +2,27 @@
 export interface SolverKernels {
   /** Forces, gravity, damping and spin into the velocities of all free bodies, as means over `seconds`. */
   applyForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
+  /** Who lost time of the sub-step takes no part in what forces did in it. */
+  loseForces(
+    bodies: number,
+    count: number,
+    seconds: number,
+    gx: number,
+    gy: number,
+    gz: number,
+    joints: number,
+  ): void;
   /** From the mean angular velocities of a sub-step to those at its end. */
-  loseForces(bodies: number, count: number, seconds: number, gx: number, gy: number, gz: number): void;
-  settleSpin(bodies: number, count: number, seconds: number, links: number, linkCount: number): void;
+  settleSpin(
+    bodies: number,
+    count: number,
+    seconds: number,
+    links: number,
+    linkCount: number,
+    joints: number,
+  ): void;
+  /** After `applyForces`, where there are joints: what islands of tied bodies have of momentum. */
+  noteMomenta(bodies: number, count: number, joints: number): void;
   /** Gives bodies the impulses of the sub-step before. */
   warmStart(touches: number, rows: number, count: number, joints: number): void;
   /** Takes back a share of the impulses of islands that gain energy by them; returns of how many contact points. */

@@ -24,7 +24,7 @@ test.each([0, 6, 600])('with linear damping %d', async (linearDamping) => {
     bodies.setNumber(0, MOVER_ENERGY, 1e6);
     const before = velocity();
     bodies.setNumber(0, MOVER_MADE, share * H);
-    core.kernels.loseForces(bodies.address, 1, H, 0, -10, 0);
+    core.kernels.loseForces(bodies.address, 1, H, 0, -10, 0, 0);
     const after = velocity();
     const due = [7 + share * H * 500, 2 - share * H * 30, -3];
     for (const [k, v] of due.entries()) expect(after[k]).toBeCloseTo(v * slowed, 10);
