@@ -33,6 +33,9 @@ import { type RigidBackend, type SolvedJoint, THE_WORLD } from './rigid-backend.
 import type { RigidBodies } from './rigid-bodies.js';
 import type { RigidLinks } from './rigid-links.js';
 
+/** What ends of limits are taken for that are Infinity. */
+const UNLIMITED = 1e30;
+
 /** The joints of a step, for kernels that solve them together with contacts: listed anew in each, and nothing of them is kept. */
 export class RigidJoints {
   readonly #core: Core;
@@ -107,8 +110,8 @@ export class RigidJoints {
     u32[(at + JOINT_LOCKED) >>> 2] = joint.locked;
     u32[(at + JOINT_LIMITED) >>> 2] = joint.limited ?? NO_LIMIT;
     u32[(at + JOINT_DRIVEN) >>> 2] = joint.driven ? 1 : 0;
-    f64[(at + JOINT_LEAST) >>> 3] = joint.least;
-    f64[(at + JOINT_MOST) >>> 3] = joint.most;
+    f64[(at + JOINT_LEAST) >>> 3] = Math.max(-UNLIMITED, joint.least);
+    f64[(at + JOINT_MOST) >>> 3] = Math.min(UNLIMITED, joint.most);
     writeFrame(f64, (at + JOINT_ANCHOR_A) >>> 3, joint.anchorA);
     writeFrame(f64, (at + JOINT_FRAME_A) >>> 3, joint.frameA);
     writeFrame(f64, (at + JOINT_ANCHOR_B) >>> 3, joint.anchorB);

@@ -6,7 +6,7 @@ import { KERNEL_FILES } from '../../tools/kernel-files.mjs';
 import { manifest, pack, root } from './packed.js';
 import { bundled, kernelBytes } from './weights.js';
 
-const packedBudget = 970_000;
+const packedBudget = 980_000;
 
 const tarball = pack();
 const paths = tarball.files.map(({ path }) => path);
@@ -52,7 +52,7 @@ const CORE_BUDGET = 60_000;
 const CEILINGS = {
   core: { script: 44_500, kernels: 15_000 },
   deformables: { script: 24_500, kernels: 25_000 },
-  dynamics: { script: 10_700, kernels: 23_900 },
+  dynamics: { script: 10_700, kernels: 25_500 },
   cloth: { script: 24_000, kernels: 17_200 },
   queries: { script: 6_500, kernels: 12_300 },
   breaking: { script: 22_300, kernels: 12_300 },

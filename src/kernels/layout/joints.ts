@@ -58,14 +58,16 @@ export const JOINT_ROW_ABOVE = 232;
 export const JOINT_ROW_BEFORE = 200;
 export const JOINT_ROW_DRIFT = 208;
 export const JOINT_ROW_SECONDS = 216;
-/** Of a limit: impulses at either end, and the effective mass. */
+/** Of a limit: impulses at either end (of another row, the first has what was missing along it while ways are looked for), and the effective mass. */
 export const JOINT_ROW_LOWER = 240;
 export const JOINT_ROW_UPPER = 248;
 export const JOINT_ROW_MASS = 256;
 /** u32, as a contact point's: where it says what an impulse changes of all bodies that are tied, or 0, and how many these are. */
 export const JOINT_ROW_WIDE = 264;
 export const JOINT_ROW_WIDE_COUNT = 268;
-export const JOINT_ROW_BYTES = 272;
+/** Where a limit's joint is between its ends. */
+export const JOINT_ROW_AT = 272;
+export const JOINT_ROW_BYTES = 280;
 /** Rows that a joint has at the most: six axes, and a limit is one that is not locked. */
 export const MOST_JOINT_ROWS = 6;
 
@@ -109,13 +111,15 @@ export const NOTE_VELOCITY = 24;
 export const NOTE_SPIN = 48;
 export const NOTE_BYTES = 72;
 
-/** Limits of a set that are solved together: how many, u32, then one record of each, what an impulse along one does to the velocity along another, and room for a factor of that. */
+/** Limits of a set that are solved together: how many, u32, and whether they were not found together since they were prepared; then one record of each, what an impulse along one does to the velocity along another, and room for a factor of that. */
 export const LIMITS_COUNT = 0;
+export const LIMITS_MISSED = 4;
 export const LIMITS_FIRST = 8;
-/** u32: the limit's row; the place of an end of it in the list of those that push; i32: which end pushes, 1 the lower, -1 the upper, 0 none. */
+/** u32: the limit's row; a list of those that push, by their places; i32: which end pushes, 1 the lower, -1 the upper, 0 none, and which one is to. */
 export const LIMIT_ROW = 0;
 export const LIMIT_PUSHING = 4;
 export const LIMIT_END = 8;
+export const LIMIT_WANTED = 12;
 /** Velocities along it, the least, the most and as they are; its impulse before, and what is added to it. */
 export const LIMIT_LOW = 16;
 export const LIMIT_HIGH = 24;

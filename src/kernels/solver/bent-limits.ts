@@ -1,16 +1,15 @@
 import { MOVER_LEFT } from '../layout/bodies';
 import {
-  JOINT_LEAST,
   JOINT_LIMITED,
+  JOINT_ROW_AT,
   JOINT_ROW_BEFORE,
   JOINT_ROW_DRIFT,
-  JOINT_ROW_ERROR,
   JOINT_ROW_LOWER,
   JOINT_ROW_MASS,
   JOINT_ROW_RIGHT,
   JOINT_ROW_UPPER,
 } from '../layout/joints';
-import { placeOf } from './joint-rows';
+import { HALF_TURN, placeOf } from './joint-rows';
 import { coupling, rowA, rowAt, rowB } from './joint-system';
 import { holdingOf, rowsOf } from './joints';
 import { pushAlong } from './limit-blocks';
@@ -20,22 +19,15 @@ import { endRowOf, firstRowOf, setOfRow } from './tied-bodies';
 
 // Limits of sets that go on their own (bent-ways.ts): a way that bends comes beyond a limit that the velocity it begins with does not pass.
 
-/** Where limits are solved one after the other, since too many bodies are tied: until none changes a velocity by more than that. */
-const PASSES: i32 = 10;
-const SOLVED: f64 = 1e-12;
-/** Half a turn. */
-const HALF: f64 = 3.141592653589793;
-
 /**
  * Of a joint as it is placed at the end of a way: by how much velocities along its limit are to be counted as others, so that they lead there. Where the
  * joint is beyond its limit already it goes no farther.
  */
 export function foreseeLimit(joint: usize, row: usize): void {
-  const now = load<f64>(joint, JOINT_LEAST) - load<f64>(row, JOINT_ROW_ERROR);
-  let way = placeOf(joint) - now;
+  let way = placeOf(joint) - load<f64>(row, JOINT_ROW_AT);
   if (load<u32>(joint, JOINT_LIMITED) >= 3) {
-    if (way > HALF) way -= 2 * HALF;
-    else if (way < -HALF) way += 2 * HALF;
+    if (way > HALF_TURN) way -= 2 * HALF_TURN;
+    else if (way < -HALF_TURN) way += 2 * HALF_TURN;
   }
   const left = max(load<f64>(rowA(row), MOVER_LEFT), load<f64>(rowB(row), MOVER_LEFT));
   const drift: f64 = left > 0 ? speedBetween(rowA(row), rowB(row), row) - way / left : 0;
@@ -52,9 +44,7 @@ export function findLimits(joints: usize): void {
     store<f64>(row, impulseOf(row), JOINT_ROW_BEFORE);
   }
   for (let k = 0; k < holdingOf(joints); k++) store<f64>(rowAt(rowsOf(joints), k), 0, JOINT_ROW_RIGHT);
-  for (let pass = 0; pass < PASSES; pass++) {
-    if (stopAtFreeLimits(joints) <= SOLVED) break;
-  }
+  stopAtFreeLimits(joints);
   for (let i = 0; i < limitsOf(joints); i++) {
     const row = limitAt(joints, i);
     const impulse = impulseOf(row) - load<f64>(row, JOINT_ROW_BEFORE);

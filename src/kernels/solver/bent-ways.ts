@@ -50,7 +50,7 @@ import {
   spinHere,
 } from './move';
 import { pushBetween } from './rows';
-import { driftOf, ownEnergyOf } from './set-energy';
+import { driftOf, notableEnergyOf } from './set-energy';
 import {
   clearFlags,
   endRowOf,
@@ -183,13 +183,15 @@ function bendOnce(bodies: usize, joints: usize, most: f64): bool {
 function bendAtLimits(joints: usize, most: f64): bool {
   findLimits(joints);
   let any = false;
+  let isOver = true;
   for (let i = 0; i < limitsOf(joints); i++) {
     const row = limitAt(joints, i);
     const set = setOfRow(row);
     const given = energyOf(row);
     if (given === 0 || !goesFreely(set)) continue;
-    const energy = ownEnergyOf(set);
-    if (given > ENOUGH * energy) any = true;
+    any = true;
+    const energy = notableEnergyOf(set);
+    if (given > ENOUGH * energy) isOver = false;
     if (given > most * energy) leave(set);
     else give(row, load<f64>(row, JOINT_ROW_BEFORE));
   }
@@ -201,7 +203,7 @@ function bendAtLimits(joints: usize, most: f64): bool {
     solveRows(rows, begin, end);
     for (let i = begin; i < end; i++) give(rowAt(rows, i), load<f64>(rowAt(rows, i), JOINT_ROW_RIGHT));
   }
-  return any;
+  return !isOver;
 }
 
 function goAhead(set: usize): void {
@@ -252,7 +254,7 @@ function foresee(bodies: usize, joints: usize, joint: usize, limit: usize): void
 }
 
 function bend(rows: usize, begin: i32, end: i32, set: usize, most: f64): bool {
-  const energy = ownEnergyOf(set);
+  const energy = notableEnergyOf(set);
   solveRows(rows, begin, end);
   let given: f64 = 0;
   for (let i = begin; i < end; i++) {

@@ -13,6 +13,7 @@ import {
   JOINT_MOST,
   JOINT_ROW_A,
   JOINT_ROW_ABOVE,
+  JOINT_ROW_AT,
   JOINT_ROW_B,
   JOINT_ROW_DRIFT,
   JOINT_ROW_ERROR,
@@ -30,6 +31,7 @@ import { writeHalf, writeTurn } from './rows';
 // Where two bodies that a joint holds are against each other, and the rows of the axes along which they may not move.
 
 const TURNS: u32 = 56;
+export const HALF_TURN: f64 = 3.141592653589793;
 
 /** From A's anchor to B's, in the world. */
 let apartX: f64 = 0;
@@ -134,25 +136,40 @@ export function errorOf(joint: usize, axis: u32): f64 {
   return dotAt(axes + 24, alongX, alongY, alongZ);
 }
 
-/** Writes the row of the axis that has limits, and how far it may go to either end within the time that its bodies have left, or `seconds`. */
+/**
+ * Writes the row of the axis that has limits, and how far it may go to either end within the time that its bodies have left, or `seconds`. Nobody knows how often a hinge has turned: one
+ * whose range is a turn and more is stopped at an end, and not brought back to it.
+ */
 export function writeLimit(joint: usize, row: usize, a: usize, b: usize, seconds: f64): void {
   const axis = load<u32>(joint, JOINT_LIMITED);
   const stiff = writeAxis(joint, axis, row, a, b);
   const at = placeOf(joint);
+  const under = load<f64>(joint, JOINT_LEAST) - at;
+  const over = load<f64>(joint, JOINT_MOST) - at;
+  const isWhole = axis >= 3 && !isLessThanATurn(joint);
   const left = max(seconds, max(load<f64>(a, MOVER_LEFT), load<f64>(b, MOVER_LEFT)));
   store<f64>(row, stiff > 0 ? 1 / stiff : 0, JOINT_ROW_MASS);
-  store<f64>(row, load<f64>(joint, JOINT_LEAST) - at, JOINT_ROW_ERROR);
-  store<f64>(row, load<f64>(joint, JOINT_MOST) - at, JOINT_ROW_ABOVE);
+  store<f64>(row, at, JOINT_ROW_AT);
+  store<f64>(row, isWhole ? min(0, under) : under, JOINT_ROW_ERROR);
+  store<f64>(row, isWhole ? max(0, over) : over, JOINT_ROW_ABOVE);
   store<f64>(row, 0, JOINT_ROW_DRIFT);
   store<f64>(row, left, JOINT_ROW_SECONDS);
   store<f64>(row, 0, JOINT_ROW_LOWER);
   store<f64>(row, 0, JOINT_ROW_UPPER);
 }
 
-/** Where a joint is between its limits. */
+/** Where a joint is between its limits: of a range that is less than a turn, no farther than half of one from its middle. */
 export function placeOf(joint: usize): f64 {
   const axis = load<u32>(joint, JOINT_LIMITED);
-  return axis < 3 ? errorOf(joint, axis) : angle();
+  if (axis < 3) return errorOf(joint, axis);
+  if (!isLessThanATurn(joint)) return angle();
+  const middle = 0.5 * (load<f64>(joint, JOINT_LEAST) + load<f64>(joint, JOINT_MOST));
+  const turns = (angle() - middle) / (2 * HALF_TURN);
+  return middle + 2 * HALF_TURN * (turns - nearest(turns));
+}
+
+function isLessThanATurn(joint: usize): bool {
+  return load<f64>(joint, JOINT_MOST) - load<f64>(joint, JOINT_LEAST) < 2 * HALF_TURN;
 }
 
 /** About the first axis, from minus to plus half a turn. */

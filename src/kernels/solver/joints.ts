@@ -1,4 +1,4 @@
-import { MOVER_CERTIFIED, MOVER_LINEAR, MOVER_REACH } from '../layout/bodies';
+import { MOVER_CENTRE_NOW, MOVER_CERTIFIED, MOVER_LINEAR, MOVER_REACH } from '../layout/bodies';
 import {
   JOINT_FIRST_ROW,
   JOINT_LIMITED,
@@ -16,11 +16,11 @@ import {
   TIED_CROWDS,
   TIED_PUSHED,
 } from '../layout/joints';
-import { component, dotAt } from '../rigid/vector';
+import { component, dotAt, lengthAt } from '../rigid/vector';
 import { placeJoint, writeAxis, writeLimit } from './joint-rows';
 import { factorRows, isTurn, rowA, rowAt, rowB, solveRows } from './joint-system';
 import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
-import { areWithin, comeBackWithin, stopAtLimits } from './limits';
+import { areWithin, comeBackWithin, markBeyond, stopAtLimits } from './limits';
 import { pushBetween, speedBetween } from './rows';
 import {
   clearFlags,
@@ -43,6 +43,9 @@ const STUCK: f64 = 0.1;
 const LITTLE: f64 = 0.01;
 /** Of the same: what is open by less is closed without a change of momentum that would be worth giving back. */
 const NOTHING: f64 = 1e-7;
+/** What rounding of poses opens, as a share of how far bodies are from the origin. Where that is more than so much of their sizes, giving back what it takes would be noise. */
+const ROUNDED: f64 = 1.2e-7;
+const COARSE: f64 = 1e-3;
 /** Of what joints are open, where closing all of it would bring bodies closer that are too close already. */
 const SOME: f64 = 0.25;
 /** Joints contradict each other that leave one of them open by more than this share of a body's size, whatever is done. */
@@ -121,6 +124,7 @@ export function closeJointsAgain(joints: usize): void {
 export function leaveFar(joints: usize): void {
   const rows = rowsOf(joints);
   const holding = holdingOf(joints);
+  markBeyond(joints);
   solveFor(joints, true);
   for (let begin = 0; begin < holding; ) {
     const set = setOfRow(rowAt(rows, begin));
@@ -129,8 +133,9 @@ export function leaveFar(joints: usize): void {
     else clearFlags(set, TIED_CONTRARY);
     const open = openingOf(rows, begin, end, set);
     const far = FAR * open;
-    if (open > NOTHING * spanOf(set)) setFlag(set, TIED_PUSHED);
-    const waits = open < LITTLE * spanOf(set);
+    const span = spanOf(set);
+    if (open > NOTHING * span && ROUNDED * farOf(set) < COARSE * span) setFlag(set, TIED_PUSHED);
+    const waits = open < LITTLE * span;
     for (let i: u32 = 0; i < sizeOf(set); i++) {
       const body = memberOf(set, i);
       const way = body + MOVER_LINEAR;
@@ -159,6 +164,13 @@ function spanOf(set: usize): f64 {
   let span: f64 = 0;
   for (let i: u32 = 0; i < sizeOf(set); i++) span += load<f64>(memberOf(set, i), MOVER_REACH);
   return span;
+}
+
+/** How far bodies of a set are from the origin, together. */
+function farOf(set: usize): f64 {
+  let far: f64 = 0;
+  for (let i: u32 = 0; i < sizeOf(set); i++) far += lengthAt(memberOf(set, i) + MOVER_CENTRE_NOW);
+  return far;
 }
 
 /** How far all rows of a set are open together, in metres. */

@@ -14,23 +14,27 @@ import {
   LIMIT_RIGHT,
   LIMIT_ROW,
   LIMIT_SPEED,
+  LIMIT_WANTED,
   LIMITS_COUNT,
   LIMITS_FIRST,
+  LIMITS_MISSED,
   TIED_LIMITS,
 } from '../layout/joints';
 import { rowA, rowB } from './joint-system';
 import { pushBetween, pushWide, speedBetween } from './rows';
 import { setOfRow } from './tied-bodies';
 
-// All limits of a set of tied bodies at once: which of them push is looked for one limit after the other, always the first that is wrong (Murty 1974), and what those push is found
-// exactly. One after the other, five arms with a load ten times heavier than each passed their limits by half a radian.
+// All limits of a set of tied bodies at once: which of them push is looked for by changing all that are wrong, and the first alone where that makes no fewer of them (block principal
+// pivoting, Judice and Pires 1994), and what those push is found exactly. One after the other, five arms with a load ten times heavier than each passed their limits by half a radian.
 
 /** A pivot below this share of what the limit alone has tells of one that others hold already. */
-const HELD_ALREADY: f64 = 1e-9;
+const HELD_ALREADY: f64 = 1e-6;
 /** Velocities and impulses are wrong by more than this share of the largest. */
 const WRONG: f64 = 1e-10;
-/** So many changes for each limit; then the impulses stay as they were. */
-const CHANGES: i32 = 8;
+/** So often all that are wrong are changed, with no fewer to show for it, before the first alone is. */
+const PATIENCE: i32 = 3;
+/** So many times, and as many more as there are limits; then the impulses stay as they were, and limits are solved one after the other until joints are prepared again. */
+const CHANGES: i32 = 16;
 
 export function blockBytes(count: u32): u32 {
   return LIMITS_FIRST + count * (LIMIT_BYTES + 16 * count);
@@ -75,6 +79,7 @@ function factorAt(block: usize, i: i32, j: i32): usize {
 
 /** Gives limits the impulses by which velocities along them stay between LOW and HIGH. Returns by how much one changed its own velocity at the most; -1 where none are found. */
 export function solveBlock(block: usize): f64 {
+  if (load<u32>(block, LIMITS_MISSED) !== 0) return -1;
   const n = countOf(block);
   let fastest: f64 = 0;
   for (let i = 0; i < n; i++) {
@@ -87,10 +92,22 @@ export function solveBlock(block: usize): f64 {
     store<i32>(limit, before > 0 ? 1 : before < 0 ? -1 : 0, LIMIT_END);
     fastest = max(fastest, abs(speed));
   }
-  let changes = CHANGES * n;
+  const slow = WRONG * fastest;
+  let fewest = n + 1;
+  let patience = PATIENCE;
   solvePushing(block);
-  while (changeFirst(block, WRONG * fastest)) {
-    if (--changes < 0) return -1;
+  for (let changes = CHANGES + n; ; changes--) {
+    const wrong = countWrong(block, slow);
+    if (wrong === 0) break;
+    if (changes === 0) {
+      store<u32>(block, 1, LIMITS_MISSED);
+      return -1;
+    }
+    if (wrong < fewest) {
+      fewest = wrong;
+      patience = PATIENCE;
+    } else patience--;
+    changeWrong(block, patience >= 0);
     solvePushing(block);
   }
   return giveAll(block);
@@ -148,26 +165,43 @@ function factorRow(block: usize, k: i32, i: i32): void {
   store<f64>(factorAt(block, k, k), pivot > HELD_ALREADY * whole ? sqrt(pivot) : 0);
 }
 
-/** Changes the end that pushes of the first limit for which it is wrong. False where all are right. */
-function changeFirst(block: usize, slow: f64): bool {
+/** For how many limits the end that pushes is wrong; notes which one is to. */
+function countWrong(block: usize, slow: f64): i32 {
   const n = countOf(block);
+  let wrong = 0;
   for (let i = 0; i < n; i++) {
     const limit = limitOf(block, i);
-    const end = load<i32>(limit, LIMIT_END);
-    const impulse = load<f64>(limit, LIMIT_BEFORE) + load<f64>(limit, LIMIT_ADDED);
-    let speed = load<f64>(limit, LIMIT_SPEED);
-    for (let j = 0; j < n; j++)
-      speed += load<f64>(entryAt(block, i, j)) * load<f64>(limitOf(block, j), LIMIT_ADDED);
-    let right = end;
-    if (end === 0) {
-      if (speed < load<f64>(limit, LIMIT_LOW) - slow) right = 1;
-      else if (speed > load<f64>(limit, LIMIT_HIGH) + slow) right = -1;
-    } else if (<f64>end * impulse * load<f64>(entryAt(block, i, i)) < -slow) right = 0;
-    if (right === end) continue;
-    store<i32>(limit, right, LIMIT_END);
-    return true;
+    const wanted = wantedEnd(block, i, slow);
+    store<i32>(limit, wanted, LIMIT_WANTED);
+    if (wanted !== load<i32>(limit, LIMIT_END)) wrong++;
   }
-  return false;
+  return wrong;
+}
+
+function wantedEnd(block: usize, i: i32, slow: f64): i32 {
+  const limit = limitOf(block, i);
+  const end = load<i32>(limit, LIMIT_END);
+  if (end !== 0) {
+    const impulse = load<f64>(limit, LIMIT_BEFORE) + load<f64>(limit, LIMIT_ADDED);
+    return <f64>end * impulse * load<f64>(entryAt(block, i, i)) < -slow ? 0 : end;
+  }
+  let speed = load<f64>(limit, LIMIT_SPEED);
+  for (let j = 0; j < countOf(block); j++) {
+    speed += load<f64>(entryAt(block, i, j)) * load<f64>(limitOf(block, j), LIMIT_ADDED);
+  }
+  if (speed < load<f64>(limit, LIMIT_LOW) - slow) return 1;
+  return speed > load<f64>(limit, LIMIT_HIGH) + slow ? -1 : 0;
+}
+
+/** Changes the ends that are wrong: all, or the first. */
+function changeWrong(block: usize, all: bool): void {
+  for (let i = 0; i < countOf(block); i++) {
+    const limit = limitOf(block, i);
+    const wanted = load<i32>(limit, LIMIT_WANTED);
+    if (wanted === load<i32>(limit, LIMIT_END)) continue;
+    store<i32>(limit, wanted, LIMIT_END);
+    if (!all) return;
+  }
 }
 
 function giveAll(block: usize): f64 {

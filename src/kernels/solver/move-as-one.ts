@@ -71,7 +71,7 @@ export function slowDown(bodies: usize, count: i32, island: usize, most: f64): v
 
 /** Where turning as one takes more energy than there is. */
 function turnSlower(most: f64): void {
-  if (spinning <= most) return;
+  if (spinning <= most || spinning === 0) return;
   const lost = 1 - sqrt(max(0, most) / spinning);
   addedX -= lost * (angularX + addedX);
   addedY -= lost * (angularY + addedY);

@@ -6,11 +6,21 @@ import { hasFlag, memberOf, sizeOf } from './tied-bodies';
 
 // Energies of sets of tied bodies, all of them twice. What a set drifts with is nothing that its joints could change, unless something that stands still holds it.
 
+/** Metres a second. */
+const STILL: f64 = 1e-3;
+
 /** Of how its bodies move and turn, without the drift. */
 export function ownEnergyOf(set: usize): f64 {
   let energy: f64 = 0;
   for (let i: u32 = 0; i < sizeOf(set); i++) energy += kineticEnergy(memberOf(set, i));
   return energy - driftOf(set);
+}
+
+/** The same, or that of so slow a motion that it is none: what rests has no energy that anything could be a share of. */
+export function notableEnergyOf(set: usize): f64 {
+  let mass: f64 = 0;
+  for (let i: u32 = 0; i < sizeOf(set); i++) mass += load<f64>(memberOf(set, i), MOVER_MASS);
+  return max(ownEnergyOf(set), STILL * STILL * mass);
 }
 
 /** Of the motion of its centre of mass. */

@@ -6,6 +6,7 @@ import {
   JOINT_ROW_WIDE,
   JOINT_ROW_WIDE_COUNT,
   LIMITS_COUNT,
+  LIMITS_MISSED,
   TIED_LIMITED,
   TIED_LIMITS,
   WIDE_BODY,
@@ -46,6 +47,8 @@ import { endRowOf, firstRowOf, memberOf, setOf, setOfRow, sizeOf } from './tied-
 const DIRECTIONS: u32 = 3;
 /** Sets that yield less than this share of what the contact's bodies would alone are hardly pushed: joints hold them. */
 const LEAST_YIELD: f64 = 1e-3;
+/** The same of limits. */
+const LEAST_YIELD_OF_LIMIT: f64 = 1e-6;
 
 /** How many bytes `widenRows` takes. */
 export function wideBytes(touches: usize, count: i32, joints: usize): u32 {
@@ -90,9 +93,9 @@ export function widenRows(touches: usize, rows: usize, count: i32, joints: usize
     store<u32>(row, reach, JOINT_ROW_WIDE_COUNT);
     if (reach === 0) continue;
     const free = load<f64>(row, JOINT_ROW_MASS);
-    const least = free > 0 ? LEAST_YIELD / free : 0;
+    const least = free > 0 ? LEAST_YIELD_OF_LIMIT / free : 0;
     store<f64>(row, massOf(widen(row, rowA(row), rowB(row), joints, target), least), JOINT_ROW_MASS);
-    writeColumn(row);
+    if (blockOf(row) !== 0) writeColumn(blockOf(row), row);
     target += <usize>reach * WIDE_BYTES;
   }
 }
@@ -108,9 +111,9 @@ function bytesOfBlocks(joints: usize): u32 {
   return bytes;
 }
 
-/** How many of a set's limits are solved together: all, or none where too many bodies are tied. */
+/** How many of a set's limits are solved together: all, or none where too many bodies are tied, with what holds the set. */
 function limitedOf(set: usize): u32 {
-  return sizeOf(set) > <u32>WIDEST ? 0 : load<u32>(set, TIED_LIMITED);
+  return sizeOf(set) >= <u32>WIDEST ? 0 : load<u32>(set, TIED_LIMITED);
 }
 
 /** Begins a block for each set that has limits, with their rows. Returns where there is room behind them. */
@@ -123,6 +126,7 @@ function layBlocks(joints: usize, room: usize): usize {
     store<u32>(set, limited > 0 ? <u32>target : 0, TIED_LIMITS);
     if (limited === 0) continue;
     store<u32>(target, 0, LIMITS_COUNT);
+    store<u32>(target, 0, LIMITS_MISSED);
     target += blockBytes(limited);
   }
   for (let i = 0; i < limitsOf(joints); i++) {
@@ -134,9 +138,7 @@ function layBlocks(joints: usize, room: usize): usize {
 }
 
 /** While a limit is widened: what it does to all limits of its set. */
-function writeColumn(row: usize): void {
-  const block = blockOf(row);
-  if (block === 0) return;
+function writeColumn(block: usize, row: usize): void {
   const n = limitCountOf(block);
   let column = 0;
   while (rowOf(limitOf(block, column)) !== row) column++;
@@ -144,6 +146,9 @@ function writeColumn(row: usize): void {
     const other = rowOf(limitOf(block, i));
     store<f64>(entryAt(block, i, column), ofTied(other + ROW_OF_B, rowB(other)) - ofTied(other, rowA(other)));
   }
+  // what is hardly pushed, since joints hold it, is not pushed by a lot: its mass says so
+  const mass = load<f64>(row, JOINT_ROW_MASS);
+  store<f64>(entryAt(block, column, column), mass > 0 ? 1 / mass : 0);
 }
 
 /** What is summed of a body that joints tie; what does not move has no such sum. */
