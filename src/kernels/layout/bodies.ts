@@ -84,6 +84,9 @@ export const MOVER_WARMED = 688;
 export const MOVER_FIRST_JOINT = 680;
 export const MOVER_LAST_JOINT = 684;
 export const MOVER_FIRST_ROW = 688;
+/** In the same places, u32, once impulses have been given: of the body that stands for an island, the first of its bodies; of each body, the next one of its island, or 0 (solver/contact-islands.ts). */
+export const MOVER_FIRST = 680;
+export const MOVER_NEXT = 684;
 export const MOVER_SPARE = 696;
 /** u32: of the body that stands for an island, what it touches; and the angular momentum that its bodies lost (solver/settle-spin.ts). */
 export const MOVER_CONTACTS = 704;

@@ -8,7 +8,7 @@ export const JOINTS_FACTOR = 8;
 export const JOINTS_SETS = 12;
 export const JOINTS_HOLDING = 16;
 export const JOINTS_LIMITS = 20;
-/** u32: the address of a note of each body, and then another one of each (solver/noted-momenta.ts). */
+/** u32: the address of two notes of each body (solver/noted-momenta.ts). */
 export const JOINTS_NOTES = 24;
 /** A MOVER record of zeroes, but for its rotation. */
 export const JOINTS_WORLD = 32;

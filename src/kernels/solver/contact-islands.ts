@@ -1,4 +1,4 @@
-import { MOVER_BYTES, MOVER_ISLAND } from '../layout/bodies';
+import { MOVER_BYTES, MOVER_FIRST, MOVER_ISLAND, MOVER_NEXT } from '../layout/bodies';
 import { TOUCH_BYTES } from '../layout/contacts';
 import { bodyA, bodyB } from './links-of-touches';
 import { isFree } from './move';
@@ -48,7 +48,23 @@ export function islandOf(body: usize): usize {
   return at;
 }
 
-/** Whether a body is free, and of the island that another one stands for. */
-export function isInIsland(body: usize, island: usize): bool {
-  return isFree(body) && islandOf(body) === island;
+/** Lists the free bodies of each island, in their order in the table. */
+export function listIslands(bodies: usize, bodyCount: i32): void {
+  for (let i = 0; i < bodyCount; i++) store<u32>(bodies + <usize>i * MOVER_BYTES, 0, MOVER_FIRST);
+  for (let i = bodyCount - 1; i >= 0; i--) {
+    const body = bodies + <usize>i * MOVER_BYTES;
+    if (!isFree(body)) continue;
+    const island = islandOf(body);
+    store<u32>(body, load<u32>(island, MOVER_FIRST), MOVER_NEXT);
+    store<u32>(island, <u32>body, MOVER_FIRST);
+  }
+}
+
+/** When they are listed: the first body of an island, and the one after another, or 0. */
+export function firstOf(island: usize): usize {
+  return <usize>load<u32>(island, MOVER_FIRST);
+}
+
+export function nextOf(body: usize): usize {
+  return <usize>load<u32>(body, MOVER_NEXT);
 }

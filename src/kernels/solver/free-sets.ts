@@ -38,7 +38,7 @@ export function boundFreeSets(bodies: usize, bodyCount: i32): void {
     const energy = ownEnergyOf(set);
     if (energy <= (1 + GAINED) * before) continue;
     if (hasFlag(set, TIED_ANCHORED)) slow(set, sqrt(before / energy));
-    else slowDown(bodies, bodyCount, islandOf(body), before);
+    else slowDown(islandOf(body), before);
   }
 }
 

@@ -1,6 +1,5 @@
 import {
   MOVER_ANGULAR,
-  MOVER_BYTES,
   MOVER_CENTRE_NOW,
   MOVER_LINEAR,
   MOVER_MASS,
@@ -9,7 +8,7 @@ import {
   MOVER_TURNED_INERTIA,
 } from '../layout/bodies';
 import { component, setVector } from '../rigid/vector';
-import { isInIsland } from './contact-islands';
+import { firstOf, nextOf } from './contact-islands';
 import { solvedX, solvedY, solvedZ, solveSymmetric } from './inertia';
 import { findMomentum, kineticEnergy, momentumX, momentumY, momentumZ } from './move';
 import {
@@ -51,22 +50,22 @@ let addedY: f64 = 0;
 let addedZ: f64 = 0;
 
 /** Gives an island of free bodies back what it lost, with no more energy than it has and may have in addition; or, where it has to be `all`, than its momentum takes. */
-export function giveBack(bodies: usize, count: i32, island: usize, all: bool): void {
+export function giveBack(island: usize, all: bool): void {
   const lost = island + MOVER_MISSING;
   if (component(lost, 0) === 0 && component(lost, 1) === 0 && component(lost, 2) === 0) return;
-  if (!findMotion(bodies, count, island)) return;
+  if (!findMotion(island)) return;
   const due = whole + load<f64>(island, MOVER_SPARE) - going;
   const most = all ? due : (1 + GAINED) * due;
   if (!all) turnSlower(most);
-  changeAll(bodies, count, island, most - spinning);
+  changeAll(island, most - spinning);
 }
 
 /** Takes from an island of free bodies what it has more than so much energy, twice that, but for its drift; and angular momentum, where it would turn with more as one. */
-export function slowDown(bodies: usize, count: i32, island: usize, most: f64): void {
+export function slowDown(island: usize, most: f64): void {
   setVector(island + MOVER_MISSING, 0, 0, 0);
-  if (!findMotion(bodies, count, island)) return;
+  if (!findMotion(island)) return;
   turnSlower(most);
-  changeAll(bodies, count, island, most - spinning);
+  changeAll(island, most - spinning);
 }
 
 /** Where turning as one takes more energy than there is. */
@@ -79,37 +78,30 @@ function turnSlower(most: f64): void {
 }
 
 /** With no more energy in how bodies move against each other than is allowed. Those that are tied fast do not, but for rounding. */
-function changeAll(bodies: usize, count: i32, island: usize, allowed: f64): void {
+function changeAll(island: usize, allowed: f64): void {
   const kept: f64 = own > max(0, allowed) ? sqrt(max(0, allowed) / own) : 1;
-  for (let i = 0; i < count; i++) {
-    const body = bodies + <usize>i * MOVER_BYTES;
-    if (isInIsland(body, island)) change(body, kept);
-  }
+  for (let body = firstOf(island); body !== 0; body = nextOf(body)) change(body, kept);
 }
 
-function findMotion(bodies: usize, count: i32, island: usize): bool {
+function findMotion(island: usize): bool {
   whole = 0;
   beginSum();
-  for (let i = 0; i < count; i++) {
-    const body = bodies + <usize>i * MOVER_BYTES;
-    if (!isInIsland(body, island)) continue;
+  for (let body = firstOf(island); body !== 0; body = nextOf(body)) {
     addMass(load<f64>(body, MOVER_MASS), body + MOVER_CENTRE_NOW, body + MOVER_LINEAR);
     whole += kineticEnergy(body);
   }
   endMasses();
-  return findTurning(bodies, count, island);
+  return findTurning(island);
 }
 
-function findTurning(bodies: usize, count: i32, island: usize): bool {
+function findTurning(island: usize): bool {
   let xx: f64 = 0;
   let yy: f64 = 0;
   let zz: f64 = 0;
   let xy: f64 = 0;
   let xz: f64 = 0;
   let yz: f64 = 0;
-  for (let i = 0; i < count; i++) {
-    const body = bodies + <usize>i * MOVER_BYTES;
-    if (!isInIsland(body, island)) continue;
+  for (let body = firstOf(island); body !== 0; body = nextOf(body)) {
     const m = load<f64>(body, MOVER_MASS);
     const c = body + MOVER_CENTRE_NOW;
     const inertia = body + MOVER_TURNED_INERTIA;

@@ -230,16 +230,9 @@ export function kineticEnergy(body: usize): f64 {
 
 /** Twice the energy of a body's spin, with the inertia as it is turned. */
 export function spinEnergy(body: usize): f64 {
+  findMomentum(body);
   const w = body + MOVER_ANGULAR;
-  const inertia = body + MOVER_TURNED_INERTIA;
-  const x = component(w, 0);
-  const y = component(w, 1);
-  const z = component(w, 2);
-  return (
-    x * timesSymmetric(inertia, 0, x, y, z) +
-    y * timesSymmetric(inertia, 1, x, y, z) +
-    z * timesSymmetric(inertia, 2, x, y, z)
-  );
+  return component(w, 0) * momentumX + component(w, 1) * momentumY + component(w, 2) * momentumZ;
 }
 
 function isZero(vector: usize): bool {

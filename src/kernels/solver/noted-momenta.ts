@@ -1,7 +1,7 @@
 import { MOVER_BYTES, MOVER_CENTRE_NOW, MOVER_LINEAR, MOVER_MASS, MOVER_MISSING } from '../layout/bodies';
 import { JOINTS_NOTES, NOTE_BYTES, NOTE_SPIN, NOTE_VELOCITY } from '../layout/joints';
 import { component, setVector } from '../rigid/vector';
-import { isInIsland } from './contact-islands';
+import { firstOf, nextOf } from './contact-islands';
 import { turnInertia } from './inertia';
 import { findMomentum, keepsSpin, momentumX, momentumY, momentumZ, useRotationOf } from './move';
 import { addMass, addTurning, beginSum, endMasses, turningX, turningY, turningZ } from './summed-motion';
@@ -22,19 +22,17 @@ export function addToNote(joints: usize, i: i32, x: f64, y: f64, z: f64): void {
   setVector(v, component(v, 0) + x, component(v, 1) + y, component(v, 2) + z);
 }
 
-/** Says of an island what angular momentum it has lost since then. */
-export function missAll(bodies: usize, count: i32, island: usize, joints: usize): void {
+/** Says of an island whose bodies are listed what angular momentum it has lost since then. */
+export function missAll(bodies: usize, island: usize, joints: usize): void {
   const before = notesOf(joints);
-  const now = noteAt(before, count);
-  for (let i = 0; i < count; i++) {
-    const body = bodies + <usize>i * MOVER_BYTES;
-    if (isInIsland(body, island)) note(body, noteAt(now, i));
+  for (let body = firstOf(island); body !== 0; body = nextOf(body)) {
+    note(body, noteOf(body, bodies, before) + NOTE_BYTES);
   }
-  sumUp(bodies, count, island, before);
+  sumUp(bodies, island, before);
   const x = turningX;
   const y = turningY;
   const z = turningZ;
-  sumUp(bodies, count, island, now);
+  sumUp(bodies, island, before + NOTE_BYTES);
   setVector(island + MOVER_MISSING, x - turningX, y - turningY, z - turningZ);
 }
 
@@ -50,18 +48,15 @@ function note(body: usize, at: usize): void {
   setVector(at + NOTE_SPIN, momentumX, momentumY, momentumZ);
 }
 
-function sumUp(bodies: usize, count: i32, island: usize, notes: usize): void {
+function sumUp(bodies: usize, island: usize, notes: usize): void {
   beginSum();
-  for (let i = 0; i < count; i++) {
-    const body = bodies + <usize>i * MOVER_BYTES;
-    const p = noteAt(notes, i);
-    if (isInIsland(body, island)) addMass(load<f64>(body, MOVER_MASS), p, p + NOTE_VELOCITY);
+  for (let body = firstOf(island); body !== 0; body = nextOf(body)) {
+    const p = noteOf(body, bodies, notes);
+    addMass(load<f64>(body, MOVER_MASS), p, p + NOTE_VELOCITY);
   }
   endMasses();
-  for (let i = 0; i < count; i++) {
-    const body = bodies + <usize>i * MOVER_BYTES;
-    if (!isInIsland(body, island)) continue;
-    const p = noteAt(notes, i);
+  for (let body = firstOf(island); body !== 0; body = nextOf(body)) {
+    const p = noteOf(body, bodies, notes);
     const spin = p + NOTE_SPIN;
     const m = load<f64>(body, MOVER_MASS);
     addTurning(m, p, p + NOTE_VELOCITY, component(spin, 0), component(spin, 1), component(spin, 2));
@@ -72,6 +67,11 @@ function notesOf(joints: usize): usize {
   return <usize>load<u32>(joints, JOINTS_NOTES);
 }
 
+function noteOf(body: usize, bodies: usize, notes: usize): usize {
+  return noteAt(notes, <i32>((body - bodies) / MOVER_BYTES));
+}
+
+/** Each body has two: of then, and of now. */
 function noteAt(notes: usize, i: i32): usize {
-  return notes + <usize>i * NOTE_BYTES;
+  return notes + 2 * <usize>i * NOTE_BYTES;
 }

@@ -21,7 +21,7 @@ import {
   TIED_TOUCHES,
 } from '../layout/joints';
 import { component, length, lengthAt, setVector } from '../rigid/vector';
-import { islandOf } from './contact-islands';
+import { islandOf, listIslands } from './contact-islands';
 import { isLed } from './led-turns';
 import { bodyA, bodyB } from './links';
 import { timeLost } from './lost-time';
@@ -95,12 +95,17 @@ export function settleSpin(
     if (!isFree(body) || (load<u32>(body, MOVER_LOCKS) & TURNING_LOCKS) !== 0) continue;
     if (!keepsSpin(body) && !isSettled(setOf(body))) settle(body, h);
   }
+  // sets of tied bodies are slowed down after this (`boundFreeSets`)
+  let areListed = joints !== 0;
+  if (areListed) listIslands(bodies, count);
   for (let i = 0; i < count; i++) {
     const body = bodies + <usize>i * MOVER_BYTES;
     if (islandOf(body) !== body || !isIsolated(body)) continue;
+    if (!areListed) listIslands(bodies, count);
+    areListed = true;
     const isTied = (load<u32>(body, MOVER_CONTACTS) & TIED) !== 0;
-    if (isTied) missAll(bodies, count, body, joints);
-    giveBack(bodies, count, body, !isTied);
+    if (isTied) missAll(bodies, body, joints);
+    giveBack(body, !isTied);
   }
 }
 
