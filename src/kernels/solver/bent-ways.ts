@@ -34,7 +34,7 @@ import { component, lengthAt, setVector } from '../rigid/vector';
 import { energyOf, findLimits, foreseeLimit } from './bent-limits';
 import { errorOf, placeJoint } from './joint-rows';
 import { rowA, rowAt, rowB, solveRows } from './joint-system';
-import { holdingOf, rowsOf } from './joints';
+import { rowsOf } from './joints';
 import { bodyA, bodyB, countOf, jointAt } from './lay-joints';
 import { limitAt, limitsOf } from './limits';
 import { bodyA as touchA, bodyB as touchB } from './links-of-touches';
@@ -54,9 +54,12 @@ import { driftOf, notableEnergyOf } from './set-energy';
 import {
   clearFlags,
   endRowOf,
+  firstRowOf,
+  firstSet,
   goesFreely,
   isDynamic,
   memberOf,
+  nextSet,
   setFlag,
   setOf,
   setOfRow,
@@ -87,15 +90,13 @@ export function bendWays(bodies: usize, touches: usize, count: i32, joints: usiz
   if (joints === 0) return;
   markTouching(touches, count, joints);
   const rows = rowsOf(joints);
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const set = setOfRow(rowAt(rows, begin));
-    if (goesFreely(set)) beginWays(rows, begin, set);
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
+    if (goesFreely(set)) beginWays(rows, set);
   }
   for (let round = 1; round <= ROUNDS; round++) {
     if (!bendOnce(bodies, joints, round < ROUNDS ? MOST_BENT : FOUND)) break;
   }
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const set = setOfRow(rowAt(rows, begin));
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
     if (!goesFreely(set)) continue;
     followMomenta(set);
     if (turnsFar(set)) leave(set);
@@ -103,9 +104,8 @@ export function bendWays(bodies: usize, touches: usize, count: i32, joints: usiz
 }
 
 function markTouching(touches: usize, count: i32, joints: usize): void {
-  const rows = rowsOf(joints);
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    clearFlags(setOfRow(rowAt(rows, begin)), OF_SUB_STEP);
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
+    clearFlags(set, OF_SUB_STEP);
   }
   for (let i = 0; i < count; i++) {
     const touch = touches + <usize>i * TOUCH_BYTES;
@@ -120,7 +120,7 @@ function markTouching(touches: usize, count: i32, joints: usize): void {
  * Notes what bodies of a set have before they are bent, in the place of a push, which comes later: linear velocities, and momenta or, of who is not followed, angular
  * velocities. And the energy of the set but for its drift, which becomes no more, unless there is such a body, or one that holds the set and moves.
  */
-function beginWays(rows: usize, begin: i32, set: usize): void {
+function beginWays(rows: usize, set: usize): void {
   let energy: f64 = 0;
   for (let i: u32 = 0; i < sizeOf(set); i++) {
     const body = memberOf(set, i);
@@ -134,7 +134,7 @@ function beginWays(rows: usize, begin: i32, set: usize): void {
     setVector(body + MOVER_MOMENTUM, momentumX, momentumY, momentumZ);
     setVector(body + MOVER_PUSH + 24, momentumX, momentumY, momentumZ);
   }
-  for (let i = begin; i < endRowOf(set); i++) {
+  for (let i = firstRowOf(set); i < endRowOf(set); i++) {
     const row = rowAt(rows, i);
     const anchor = isDynamic(rowA(row)) ? rowB(row) : rowA(row);
     if (!isDynamic(anchor) && moves(anchor)) energy = -Infinity;
@@ -159,8 +159,7 @@ function moves(anchor: usize): bool {
 /** Looks where velocities bring free sets, and mends what joints are open there, by up to a share of their energy. False where that was nothing to speak of. */
 function bendOnce(bodies: usize, joints: usize, most: f64): bool {
   const rows = rowsOf(joints);
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const set = setOfRow(rowAt(rows, begin));
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
     if (goesFreely(set)) goAhead(set);
   }
   let limits = 0;
@@ -170,11 +169,10 @@ function bendOnce(bodies: usize, joints: usize, most: f64): bool {
     foresee(bodies, joints, joint, limit);
   }
   let any = false;
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const set = setOfRow(rowAt(rows, begin));
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
     if (!goesFreely(set)) continue;
     for (let i: u32 = 0; i < sizeOf(set); i++) comeBack(memberOf(set, i));
-    if (bend(rows, begin, endRowOf(set), set, most)) any = true;
+    if (bend(rows, set, most)) any = true;
   }
   return limits > 0 && bendAtLimits(joints, most) ? true : any;
 }
@@ -195,13 +193,12 @@ function bendAtLimits(joints: usize, most: f64): bool {
     if (given > most * energy) leave(set);
     else give(row, load<f64>(row, JOINT_ROW_BEFORE));
   }
+  if (!any) return false;
   const rows = rowsOf(joints);
-  for (let begin = 0; any && begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const set = setOfRow(rowAt(rows, begin));
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
     if (!goesFreely(set)) continue;
-    const end = endRowOf(set);
-    solveRows(rows, begin, end);
-    for (let i = begin; i < end; i++) give(rowAt(rows, i), load<f64>(rowAt(rows, i), JOINT_ROW_RIGHT));
+    solveRows(rows, firstRowOf(set), endRowOf(set));
+    giveFound(rows, set);
   }
   return !isOver;
 }
@@ -253,7 +250,9 @@ function foresee(bodies: usize, joints: usize, joint: usize, limit: usize): void
   }
 }
 
-function bend(rows: usize, begin: i32, end: i32, set: usize, most: f64): bool {
+function bend(rows: usize, set: usize, most: f64): bool {
+  const begin = firstRowOf(set);
+  const end = endRowOf(set);
   const energy = notableEnergyOf(set);
   solveRows(rows, begin, end);
   let given: f64 = 0;
@@ -265,8 +264,15 @@ function bend(rows: usize, begin: i32, end: i32, set: usize, most: f64): bool {
     leave(set);
     return false;
   }
-  for (let i = begin; i < end; i++) give(rowAt(rows, i), load<f64>(rowAt(rows, i), JOINT_ROW_RIGHT));
+  giveFound(rows, set);
   return given > ENOUGH * energy;
+}
+
+/** Gives what a set's rows were solved for. */
+function giveFound(rows: usize, set: usize): void {
+  for (let i = firstRowOf(set); i < endRowOf(set); i++) {
+    give(rowAt(rows, i), load<f64>(rowAt(rows, i), JOINT_ROW_RIGHT));
+  }
 }
 
 /** An impulse along a row, to velocities and momenta. */

@@ -26,11 +26,12 @@ import {
   clearFlags,
   endRowOf,
   firstRowOf,
+  firstSet,
   hasFlag,
   isDynamic,
   memberOf,
+  nextSet,
   setFlag,
-  setOfRow,
   sizeOf,
 } from './tied-bodies';
 
@@ -93,10 +94,8 @@ function shareOf(set: usize): f64 {
 
 /** Sets that crowd bodies close less than they did, and `atOnce` nothing; returns whether there are any. Each closes all again after `closeJointsAgain`. */
 export function closeLess(joints: usize, atOnce: bool): bool {
-  const rows = rowsOf(joints);
   let any = false;
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const set = setOfRow(rowAt(rows, begin));
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
     if (!hasFlag(set, TIED_CROWDS)) continue;
     clearFlags(set, TIED_CROWDS);
     setFlag(set, atOnce || hasFlag(set, TIED_CLOSES_SOME) ? TIED_CLOSES_NONE : TIED_CLOSES_SOME);
@@ -111,9 +110,8 @@ export function maySetYield(set: usize): bool {
 }
 
 export function closeJointsAgain(joints: usize): void {
-  const rows = rowsOf(joints);
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    clearFlags(setOfRow(rowAt(rows, begin)), TIED_CROWDS | TIED_CLOSES_SOME | TIED_CLOSES_NONE);
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
+    clearFlags(set, TIED_CROWDS | TIED_CLOSES_SOME | TIED_CLOSES_NONE);
   }
 }
 
@@ -123,11 +121,10 @@ export function closeJointsAgain(joints: usize): void {
  */
 export function leaveFar(joints: usize): void {
   const rows = rowsOf(joints);
-  const holding = holdingOf(joints);
   markBeyond(joints);
   solveFor(joints, true);
-  for (let begin = 0; begin < holding; ) {
-    const set = setOfRow(rowAt(rows, begin));
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
+    const begin = firstRowOf(set);
     const end = endRowOf(set);
     if (staysOpen(rows, begin, end, set)) setFlag(set, TIED_CONTRARY);
     else clearFlags(set, TIED_CONTRARY);
@@ -144,7 +141,6 @@ export function leaveFar(joints: usize): void {
       for (let k = begin; k < end; k++) store<f64>(rowAt(rows, k), 0, JOINT_ROW_ERROR);
       break;
     }
-    begin = end;
   }
 }
 
@@ -198,16 +194,13 @@ export function areOpen(joints: usize): bool {
 function solveFor(joints: usize, closing: bool): void {
   const rows = rowsOf(joints);
   const holding = holdingOf(joints);
-  for (let begin = 0; begin < holding; ) {
-    const set = setOfRow(rowAt(rows, begin));
-    const end = endRowOf(set);
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
     const share: f64 = closing ? shareOf(set) : 0;
-    for (let i = begin; i < end; i++) {
+    for (let i = firstRowOf(set); i < endRowOf(set); i++) {
       const row = rowAt(rows, i);
       const missing = -share * load<f64>(row, JOINT_ROW_ERROR) - speedBetween(rowA(row), rowB(row), row);
       store<f64>(row, missing, JOINT_ROW_RIGHT);
     }
-    begin = end;
   }
   solveRows(rows, 0, holding);
   for (let i = 0; i < holding; i++) {

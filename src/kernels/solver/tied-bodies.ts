@@ -9,6 +9,8 @@ import {
   MOVER_TIED,
 } from '../layout/bodies';
 import {
+  JOINTS_HOLDING,
+  JOINTS_SETS,
   TIED_BODIES,
   TIED_COUNT,
   TIED_DRIVEN,
@@ -102,7 +104,21 @@ export function takeIn(set: usize, body: usize): void {
 /** Returns where the next set may begin. */
 export function endSet(set: usize, endRow: i32): usize {
   store<u32>(set, endRow, TIED_END_ROW);
+  return behind(set);
+}
+
+function behind(set: usize): usize {
   return set + TIED_BODIES + ((<usize>sizeOf(set)) << 2);
+}
+
+/** The first of all sets, which have their rows in this order, or 0. */
+export function firstSet(joints: usize): usize {
+  return load<u32>(joints, JOINTS_HOLDING) > 0 ? <usize>load<u32>(joints, JOINTS_SETS) : 0;
+}
+
+/** The set after another one, or 0. */
+export function nextSet(joints: usize, set: usize): usize {
+  return load<u32>(set, TIED_END_ROW) < load<u32>(joints, JOINTS_HOLDING) ? behind(set) : 0;
 }
 
 export function isDynamic(body: usize): bool {

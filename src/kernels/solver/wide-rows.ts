@@ -26,7 +26,7 @@ import {
 } from '../layout/solver-rows';
 import { component, dotAt } from '../rigid/vector';
 import { coupling, rowA, rowAt, rowB, solveRows } from './joint-system';
-import { holdingOf, rowsOf } from './joints';
+import { rowsOf } from './joints';
 import {
   addLimit,
   blockBytes,
@@ -39,7 +39,7 @@ import {
 import { limitAt, limitsOf } from './limits';
 import { bodyA, bodyB } from './links-of-touches';
 import { freeYield, massOf } from './rows';
-import { endRowOf, firstRowOf, memberOf, setOf, setOfRow, sizeOf } from './tied-bodies';
+import { endRowOf, firstRowOf, firstSet, memberOf, nextSet, setOf, sizeOf } from './tied-bodies';
 
 // A contact point of a body that joints hold moves all bodies that are tied to it. What it changes of each is found once, with
 // the joints holding, so that contacts are solved as those of bodies with such masses: pass after pass no joint opens.
@@ -103,9 +103,8 @@ export function widenRows(touches: usize, rows: usize, count: i32, joints: usize
 function bytesOfBlocks(joints: usize): u32 {
   let bytes: u32 = 0;
   if (limitsOf(joints) === 0) return 0;
-  const rows = rowsOf(joints);
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const limited = limitedOf(setOfRow(rowAt(rows, begin)));
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
+    const limited = limitedOf(set);
     if (limited > 0) bytes += blockBytes(limited);
   }
   return bytes;
@@ -118,10 +117,8 @@ function limitedOf(set: usize): u32 {
 
 /** Begins a block for each set that has limits, with their rows. Returns where there is room behind them. */
 function layBlocks(joints: usize, room: usize): usize {
-  const rows = rowsOf(joints);
   let target = room;
-  for (let begin = 0; begin < holdingOf(joints); begin = endRowOf(setOfRow(rowAt(rows, begin)))) {
-    const set = setOfRow(rowAt(rows, begin));
+  for (let set = firstSet(joints); set !== 0; set = nextSet(joints, set)) {
     const limited = limitedOf(set);
     store<u32>(set, limited > 0 ? <u32>target : 0, TIED_LIMITS);
     if (limited === 0) continue;
