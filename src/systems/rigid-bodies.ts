@@ -8,6 +8,7 @@ import {
   MOVER_COLLIDER,
   MOVER_DYNAMIC,
   MOVER_ENTITY,
+  MOVER_FIRST,
   MOVER_FORCE,
   MOVER_GRAVITY_SCALE,
   MOVER_GROUP,
@@ -22,6 +23,7 @@ import {
   MOVER_MASK,
   MOVER_MASS,
   MOVER_MESH,
+  MOVER_NEXT,
   MOVER_PLACED,
   MOVER_POSITION,
   MOVER_ROTATION,
@@ -158,6 +160,8 @@ export class RigidBodies implements RigidBodyTable {
       words[at + MOVER_TOPOLOGY / 4] = 0;
       words[at + MOVER_SPHERES / 4] = 0;
       words[at + MOVER_ISLAND / 4] = 0;
+      words[at + MOVER_FIRST / 4] = 0;
+      words[at + MOVER_NEXT / 4] = 0;
       words[at + MOVER_TIED / 4] = 0;
     }
     return new Uint8Array(words.buffer);
