@@ -25,24 +25,31 @@ export class StepBuffer {
     return this.#region < 0 ? 0 : this.#arena.regionBytes(this.#region);
   }
 
-  /** Makes room for at least `bytes`. What the buffer held is lost. */
+  /** Makes room for at least `bytes`. What the buffer held is lost; where memory ends, all is as it was. */
   ensure(bytes: number): void {
-    if (bytes <= this.bytes) return;
-    const before = this.#region;
-    this.#region = this.#arena.allocateRegion(Math.ceil(bytes * HEADROOM));
-    if (before >= 0) this.#arena.freeRegion(before);
-    this.grown++;
+    if (bytes > this.bytes) this.#exchange(bytes, 0);
   }
 
   /** The same, and what the buffer held is in it, elsewhere. Returns how far it was moved. */
   extend(bytes: number): number {
     if (bytes <= this.bytes) return 0;
-    const [before, from, length] = [this.#region, this.address, this.bytes];
-    this.#region = -1;
-    this.ensure(bytes);
-    this.#arena.u8.copyWithin(this.address, from, from + length);
-    if (before >= 0) this.#arena.freeRegion(before);
+    const from = this.address;
+    this.#exchange(bytes, this.bytes);
     return this.address - from;
+  }
+
+  /** A larger region in the place of the one that there is, with its first `kept` bytes. */
+  #exchange(bytes: number, kept: number): void {
+    const arena = this.#arena;
+    const before = this.#region;
+    const region = arena.allocateRegion(Math.ceil(bytes * HEADROOM));
+    if (before >= 0) {
+      const from = arena.regionAddress(before);
+      if (kept > 0) arena.u8.copyWithin(arena.regionAddress(region), from, from + kept);
+      arena.freeRegion(before);
+    }
+    this.#region = region;
+    this.grown++;
   }
 
   /**

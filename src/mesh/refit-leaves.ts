@@ -13,7 +13,7 @@ import { type SearchBody, sectionAt } from './search-body.js';
 /** Boxes of some leaves, ascending, of their corners, and of all nodes above them, as `refitBody` makes all of them. */
 export function refitLeaves(core: Core, body: SearchBody, leaves: Uint32Array, radius: number): void {
   const { arena, kernels } = core;
-  const above = withAllAbove(arena.u32, body.nodes, leaves);
+  const above = withAllAbove(core, body.nodes, leaves);
   const list = arena.allocateRegion(4 * above.length);
   const at = arena.regionAddress(list);
   arena.u32.set(above, at / 4);
@@ -31,7 +31,8 @@ export function refitLeaves(core: Core, body: SearchBody, leaves: Uint32Array, r
 }
 
 /** Nodes that are one of some leaves or above one, ascending. */
-function withAllAbove(u32: Uint32Array, nodes: number, leaves: Uint32Array): Uint32Array {
+function withAllAbove({ arena }: Core, nodes: number, leaves: Uint32Array): Uint32Array {
+  const { u32 } = arena;
   const found: number[] = [];
   const open = [0];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

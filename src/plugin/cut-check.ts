@@ -41,11 +41,11 @@ export class CutCheck {
   #isFreeOf(other: number, moved: Opened, farthest: number): boolean {
     const { arena, kernels } = this.#context.core;
     const record = moved.record();
-    const nodes = arena.address(this.#context.colliders.nodes[moved.entity]);
     const [mine, first, last] = [record + OPENED_BEFORE, record + OPENED_BEFORE, record + OPENED_AFTER];
     const centre = [0, 0, 0];
     let isFree = true;
     for (const leaf of moved.made.leaves) {
+      const nodes = arena.address(this.#context.colliders.nodes[moved.entity]);
       kernels.placeFace(record, arena.u32[(nodes + leaf * DOP_NODE_BYTES + DOP_META) / 4], 0);
       const reach = aroundCorners(arena.f64, mine / 8, centre) + farthest;
       this.#mover.set(centre, UPRIGHT, 0, reach, [0, 0, 0]);

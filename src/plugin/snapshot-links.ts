@@ -25,11 +25,11 @@ export function linkSections({ bodies, links }: StepContext): Section[] {
   return [saved.links, saved.touches, bodies.entity.slice(0, bodies.count), bodies.save()];
 }
 
-/** Reads and checks them; what it returns puts them back. */
+/** Reads and checks them. `reserve` makes room for them and changes nothing else; `restore` needs no memory any more and puts them back. */
 export function readLinkSections(
   { backend, bodies, components, links }: StepContext,
   file: SnapshotReader,
-): () => void {
+): { reserve(): void; restore(): void } {
   const pairs = file.bytes();
   const touches = file.bytes();
   if (pairs.length % LINK_BYTES !== 0 || touches.length % TOUCH_BYTES !== 0)
@@ -48,13 +48,18 @@ export function readLinkSections(
   if (!known || new Set(entities).size < entities.length || table.length !== entities.length * MOVER_BYTES)
     throw corrupt(`${entities.length} rigid bodies have ${table.length} bytes`);
   if (links === undefined && pairs.length > 0) throw withoutDynamics();
-  return () => {
+  const reserve = () => {
+    links?.reserve(pairs.length, touches.length);
+    bodies?.reserve(entities.length);
+  };
+  const restore = () => {
     links?.restore(pairs, touches);
     bodies?.restore(entities, table);
     bodies?.entered.clear();
     // One that saves what it has gets the same back; any other is told anew of who is there.
     if (backend.save !== undefined) for (const entity of entities) bodies?.entered.add(entity);
   };
+  return { reserve, restore };
 }
 
 function withoutDynamics(): FirstContactError {

@@ -59,7 +59,8 @@ export class SharedSearch {
   shareTraversal(work: SearchWork, a: SearchBody, b: SearchBody, masks: number): void {
     const { arena, kernels } = this.#core;
     this.#front.ensure(FRONT_BYTES);
-    const { u32 } = arena; // memory may have grown
+    this.#theirs.openPairs();
+    const { u32 } = arena;
     const mine = work.memory.traversal / 4;
     u32[mine + TRAVERSAL_NODES_A / 4] = a.nodes;
     u32[mine + TRAVERSAL_NODES_B / 4] = b.nodes;
@@ -67,7 +68,6 @@ export class SharedSearch {
     u32[mine + TRAVERSAL_FRONT / 4] = this.#front.address;
     u32[mine + TRAVERSAL_TAKEN / 4] = this.#crew.partsTaken;
     kernels.openFront(work.memory.traversal);
-    this.#theirs.openPairs();
     const theirs = this.#theirs.memory.traversal / 4;
     for (const field of SHARED_FIELDS) u32[theirs + field / 4] = u32[mine + field / 4];
     this.#isShared = true;

@@ -19,14 +19,15 @@ export function writeShapes(context: DynamicsContext): void {
   // Before any address is asked for: who changed settings since ingest has some built here, and blocks may move.
   const spheres = prepareSpheres(context);
   const { arena } = core;
-  bodies.refresh();
-  const { numbers, words, stride } = bodies;
+  const { stride } = bodies;
   for (let i = 0; i < bodies.count; i++) {
     const mesh = colliders.mesh[bodies.entity[i]];
     const shape = meshes.shape(mesh);
     const word = 2 * i * stride;
+    const swept = spheres ? arena.address(shape.swept) : 0;
+    const { numbers, words } = bodies;
     words[word + MOVER_HIERARCHY / 4] = arena.address(shape.block);
-    words[word + MOVER_SPHERES / 4] = spheres ? arena.address(shape.swept) : 0;
+    words[word + MOVER_SPHERES / 4] = swept;
     words[word + MOVER_TOPOLOGY / 4] = arena.address(meshes.record(mesh).block);
     words[word + MOVER_PAIRS / 4] = 0;
     writeReach(numbers, i * stride, shape);

@@ -78,13 +78,13 @@ export function locateDeformable(context: StepContext, entity: number, out = loc
  * steps find them.
  */
 export function sizeAtRest(context: StepContext, entity: number): number {
-  const { u8 } = context.core.arena;
+  const { arena } = context.core;
   const body = locateDeformable(context, entity);
   const { thickness } = context.components.CollisionSettings;
   const size = refitBody(context.core, body, thickness[entity] / 2);
   noteBox(context, entity, body);
   // so that the first step sees everything change
-  u8.fill(0, body.vertexDops, body.vertexDops + context.core.arena.bytes(context.colliders.slabs[entity]));
+  arena.u8.fill(0, body.vertexDops, body.vertexDops + arena.bytes(context.colliders.slabs[entity]));
   return size;
 }
 

@@ -20,6 +20,7 @@ import {
   MOVER_LINEAR,
   MOVER_LINEAR_DAMPING,
   MOVER_LOCKS,
+  MOVER_MADE,
   MOVER_MASK,
   MOVER_MASS,
   MOVER_MESH,
@@ -31,6 +32,7 @@ import {
   MOVER_TIED,
   MOVER_TOPOLOGY,
   MOVER_TORQUE,
+  MOVER_WENT,
 } from '../kernels/layout/bodies.js';
 import type { Arena } from '../memory/arena.js';
 import { StepBuffer } from '../memory/step-buffer.js';
@@ -70,6 +72,12 @@ function columns(...parts: (number | readonly NumberColumn[])[]): Place[] {
   return places;
 }
 
+/** Words that a step writes before it reads them: addresses, and times within a sub-step. */
+const SCRATCH = [
+  ...[MOVER_HIERARCHY, MOVER_TOPOLOGY, MOVER_SPHERES, MOVER_ISLAND, MOVER_FIRST, MOVER_NEXT, MOVER_TIED],
+  ...[MOVER_MADE, MOVER_MADE + 4, MOVER_WENT, MOVER_WENT + 4],
+].map((offset) => offset / 4);
+
 function isCentre(at: number): boolean {
   return at >= MOVER_CENTRE / 8 && at < MOVER_CENTRE / 8 + 3;
 }
@@ -89,14 +97,14 @@ export class RigidBodies implements RigidBodyTable {
   readonly entity: Uint32Array;
   /** Where each entity is in the table; -1 where it is not. */
   readonly row: Int32Array;
-  numbers: Float64Array = new Float64Array(0);
-  words: Uint32Array = new Uint32Array(0);
   /** That of the colliders when they were listed. */
   version = -1;
   /** The entities that the backend has. */
   readonly entered = new Set<number>();
   readonly #arena: Arena;
   readonly #buffer: StepBuffer;
+  #numbers: Float64Array = new Float64Array(0);
+  #words: Uint32Array = new Uint32Array(0);
   #epoch = -1;
 
   constructor(arena: Arena, maxEntities: number) {
@@ -108,6 +116,17 @@ export class RigidBodies implements RigidBodyTable {
 
   get address(): number {
     return this.#buffer.address;
+  }
+
+  /** Good until memory may have grown: taken anew after each call that allocates. */
+  get numbers(): Float64Array {
+    if (this.#epoch !== this.#arena.epoch) this.#refresh();
+    return this.#numbers;
+  }
+
+  get words(): Uint32Array {
+    if (this.#epoch !== this.#arena.epoch) this.#refresh();
+    return this.#words;
   }
 
   addressOf(i: number): number {
@@ -132,14 +151,12 @@ export class RigidBodies implements RigidBodyTable {
 
   /** Makes the table one of these entities; what it holds of those that stay is kept. */
   arrange(entities: Uint32Array, count: number): void {
-    this.refresh();
     const before = new Float64Array(this.numbers.subarray(0, this.count * this.stride));
     const rows = this.row.slice();
     for (let i = 0; i < this.count; i++) this.row[this.entity[i]] = -1;
     if (count === 0) this.#buffer.free();
     else this.#buffer.ensure(count * MOVER_BYTES);
     this.#epoch = -1;
-    this.refresh();
     this.numbers.fill(0, 0, count * this.stride);
     for (let i = 0; i < count; i++) {
       const from = rows[entities[i]];
@@ -151,34 +168,31 @@ export class RigidBodies implements RigidBodyTable {
     this.count = count;
   }
 
-  /** The table as bytes that do not depend on where memory lies. */
+  /** The table as bytes that do not depend on where memory lies, nor on sub-steps in which a body had no part. */
   save(): Uint8Array {
-    this.refresh();
     const words = this.words.slice(0, 2 * this.count * this.stride);
-    for (let at = 0; at < words.length; at += 2 * this.stride) {
-      words[at + MOVER_HIERARCHY / 4] = 0;
-      words[at + MOVER_TOPOLOGY / 4] = 0;
-      words[at + MOVER_SPHERES / 4] = 0;
-      words[at + MOVER_ISLAND / 4] = 0;
-      words[at + MOVER_FIRST / 4] = 0;
-      words[at + MOVER_NEXT / 4] = 0;
-      words[at + MOVER_TIED / 4] = 0;
-    }
+    for (let at = 0; at < words.length; at += 2 * this.stride)
+      for (let k = 0; k < SCRATCH.length; k++) words[at + SCRATCH[k]] = 0;
     return new Uint8Array(words.buffer);
   }
 
+  /** Makes room for so many bodies, so that `restore` needs none; the table stays. */
+  reserve(count: number): void {
+    this.#buffer.extend(count * MOVER_BYTES);
+    this.#epoch = -1;
+  }
+
+  /** After `reserve`. */
   restore(entities: Uint32Array, table: Uint8Array): void {
     this.arrange(entities, entities.length);
     this.#arena.u8.set(table, this.address);
   }
 
-  /** Makes the views anew where memory grew. */
-  refresh(): void {
-    if (this.#epoch === this.#arena.epoch) return;
+  #refresh(): void {
     this.#epoch = this.#arena.epoch;
     const { address } = this;
-    this.numbers = this.#arena.f64.subarray(address / 8, (address + this.#buffer.bytes) / 8);
-    this.words = this.#arena.u32.subarray(address / 4, (address + this.#buffer.bytes) / 4);
+    this.#numbers = this.#arena.f64.subarray(address / 8, (address + this.#buffer.bytes) / 8);
+    this.#words = this.#arena.u32.subarray(address / 4, (address + this.#buffer.bytes) / 4);
   }
 
   /** Whether what a backend was told of body i still holds; reads what it is made of. */

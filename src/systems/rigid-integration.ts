@@ -28,7 +28,6 @@ export function createRigidIntegration(context: DynamicsContext, wakeUp: WakeUp)
         entered.delete(entity);
       }
     }
-    bodies.refresh();
     for (let i = 0; i < bodies.count; i++) {
       const entity = bodies.entity[i];
       const { solid } = context.meshes.record(colliders.mesh[entity]);

@@ -149,6 +149,13 @@ export class RigidLinks implements LinkMemory {
     return { links: forgetPairs(this.#copyOf(this.#links)), touches };
   }
 
+  /** Makes room for lists of so many bytes, so that `restore` needs none; what the lists hold stays. */
+  reserve(links: number, touches: number): void {
+    this.#links.room(Math.max(0, links - this.#links.used));
+    this.#touches.room(Math.max(0, touches - this.#touches.used));
+  }
+
+  /** After `reserve`. */
   restore(links: Uint8Array, touches: Uint8Array): void {
     this.#fill(this.#links, links);
     this.#pairs.used = 0;
@@ -164,7 +171,8 @@ export class RigidLinks implements LinkMemory {
 
   #fill(buffer: GrowingBuffer, bytes: Uint8Array): void {
     buffer.used = 0;
-    this.#core.arena.u8.set(bytes, buffer.room(bytes.length));
+    const address = buffer.room(bytes.length);
+    this.#core.arena.u8.set(bytes, address);
     buffer.used = bytes.length;
   }
 

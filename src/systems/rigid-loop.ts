@@ -58,7 +58,6 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
     }
     markTouching(context);
     fallAsleep(context, islands);
-    bodies.refresh();
     for (let i = 0; i < bodies.count; i++) bodies.write(i, components.RigidBody);
     return world;
   };
@@ -74,7 +73,6 @@ function stepQuietly(context: DynamicsContext, wakeUp: WakeUp): number {
   for (let i = 0; i < links.count; i++) links.setNumber(i, LINK_IMPULSE, 0);
   for (let k = 1; k <= subSteps; k++) {
     backend.step(bodies, clock.dt / subSteps, k === subSteps);
-    bodies.refresh();
     if (wakeUp.wokenByBackend()) return Math.min(k, subSteps - 1);
   }
   return subSteps;
@@ -103,7 +101,6 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   const fall = h * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
   kernels.applyForces(bodies.address, bodies.count, h, gravity[0], gravity[1], gravity[2]);
   if (joints.address !== 0) kernels.noteMomenta(bodies.address, bodies.count, joints.address);
-  bodies.refresh();
   let all = gather(context);
   // who wakes moves in this very sub-step, and is pushed by all that it touches
   if (wakeUp.met()) all = gather(context);
@@ -132,7 +129,6 @@ function subStep(context: DynamicsContext, wakeUp: WakeUp, isLast: boolean): voi
   if (isTied && kernels.goWays(bodies.address, bodies.count, pushed !== 0)) placeStrayed(context);
   kernels.beginTurns(bodies.address, bodies.count);
   backend.step(bodies, h, isLast);
-  bodies.refresh();
   kernels.endTurns(bodies.address, bodies.count);
   if (pushed) kernels.endPush(bodies.address, bodies.count);
   if (isTied) kernels.keepEnergy(bodies.address, bodies.count);
@@ -266,13 +262,11 @@ function finishMotion(context: DynamicsContext, roundsLeft: number, pushed: numb
 
 /** Tells the backend of the bodies whose motion was taken back. */
 function placeTakenBack({ backend, bodies }: DynamicsContext): void {
-  bodies.refresh();
   for (let i = 0; i < bodies.count; i++) if (bodies.word(i, MOVER_HELD) === 2) backend.place(bodies, i);
 }
 
 /** Tells the backend of the bodies that are not where it moved them to. */
 function placeStrayed({ backend, bodies }: DynamicsContext): void {
-  bodies.refresh();
   for (let i = 0; i < bodies.count; i++) if (bodies.word(i, MOVER_HELD) !== 0) backend.place(bodies, i);
 }
 

@@ -218,18 +218,14 @@ function extentOf(bodies: DynamicsContext['bodies'], i: number): number {
 export function reachOut(context: DynamicsContext, ahead: boolean): void {
   const { bodies, components } = context;
   const { minX, minY, minZ, maxX, maxY, maxZ } = components.Bvh;
-  bodies.refresh();
-  let { numbers } = bodies;
   for (let i = 0; i < bodies.count; i++) {
     const at = i * bodies.stride;
+    const { numbers } = bodies;
     if (!(numbers[at + LEFT] > 0)) continue;
     const x = growAlong(numbers, at, 0, ahead, minX, maxX, bodies.entity[i]);
     const y = growAlong(numbers, at, 1, ahead, minY, maxY, bodies.entity[i]);
     const z = growAlong(numbers, at, 2, ahead, minZ, maxZ, bodies.entity[i]);
-    if (!x && !y && !z) continue;
-    pairAnew(context, i, ahead);
-    bodies.refresh();
-    numbers = bodies.numbers;
+    if (x || y || z) pairAnew(context, i, ahead);
   }
 }
 

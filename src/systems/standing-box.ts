@@ -26,8 +26,9 @@ export function isBeside({ colliders, components, core, meshes }: StepContext, f
   const { Bvh, CollisionSettings, Obstacle, RigidBody } = components;
   if (RigidBody.motion[fixed] !== MOTION_FIXED) return false;
   for (const column of POSE) if (RigidBody[column][fixed] !== Obstacle[column][fixed]) return false;
+  const shape = meshes.shape(colliders.mesh[fixed]);
   const { f32, f64, u32 } = core.arena;
-  const block = core.arena.address(meshes.shape(colliders.mesh[fixed]).block);
+  const block = core.arena.address(shape.block);
   const box = block + u32[(block + RIGID_NODES) >>> 2];
   readRotation(RigidBody, fixed);
   let size = 0;
