@@ -12,6 +12,7 @@ import { ContactListeners } from './plugin/contact-listeners.js';
 import { createContext } from './plugin/create-context.js';
 import { addRigidBody, removeCollider } from './plugin/entities.js';
 import { Guard } from './plugin/guard.js';
+import { hashMotion } from './plugin/hash.js';
 import { keepInside } from './plugin/inside.js';
 import { buildSectionsInSlices, loadMesh, meshFacts } from './plugin/meshes.js';
 import {
@@ -250,6 +251,7 @@ function pluginOver(
           whileReady((move: () => void) => move()),
         ),
     ),
+    hash: whileReady(() => hashMotion(context)),
     snapshot: whileReady((options) =>
       partFor(parts.snapshots, 'snapshots', 'snapshot()').takeSnapshot(context, options),
     ),

@@ -1,4 +1,3 @@
-import type { MeshId } from '../mesh/mesh-store.js';
 import type { MeshSurface } from '../plugin/surface.js';
 import { type BabylonMesh, type BabylonModule, type BabylonScene, frontOf } from './engine.js';
 import { type Pose, writeMatrix } from './poses.js';
@@ -9,7 +8,8 @@ const COLOUR = 4;
 /** All rigid bodies of one mesh, drawn at once: a thin instance each. */
 export class InstanceGroup<Mesh extends BabylonMesh> {
   readonly mesh: Mesh;
-  readonly source: MeshId;
+  /** Of the mesh that they share. */
+  readonly serial: number;
   /** What was drawn last; the first `count` are valid. */
   entities = new Uint32Array(0);
   count = 0;
@@ -17,9 +17,9 @@ export class InstanceGroup<Mesh extends BabylonMesh> {
   #colours = new Float32Array(0);
   #filled = 0;
 
-  constructor(BABYLON: BabylonModule, scene: BabylonScene, source: MeshId, surface: MeshSurface) {
-    this.source = source;
-    this.mesh = newMesh<Mesh>(BABYLON, scene, `bodies of mesh ${source}`, surface, false);
+  constructor(BABYLON: BabylonModule, scene: BabylonScene, serial: number, surface: MeshSurface) {
+    this.serial = serial;
+    this.mesh = newMesh<Mesh>(BABYLON, scene, `bodies of mesh ${serial}`, surface, false);
     // Its own box is of the mesh at rest, which says nothing about where the bodies are.
     this.mesh.alwaysSelectAsActiveMesh = true;
   }

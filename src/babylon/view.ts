@@ -93,8 +93,8 @@ export interface View<Mesh extends BabylonMesh> {
 }
 
 interface Entry<Mesh> extends Shown<Mesh> {
-  /** Which mesh of the plugin it shows. */
-  readonly source: MeshId;
+  /** Which mesh of the plugin it shows, by its serial: after a restore an id may name another mesh. */
+  readonly serial: number;
   readonly deforms: boolean;
 }
 
@@ -106,7 +106,8 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
   const scene = options.scene as BabylonScene;
   const { Bvh, Deformable, MeshTopology, RigidBody } = plugin.components;
   const shown = new Map<number, Entry<Mesh>>();
-  const groups = new Map<MeshId, InstanceGroup<Mesh>>();
+  /** By the serials of their meshes. */
+  const groups = new Map<number, InstanceGroup<Mesh>>();
   const poses = new Poses(RigidBody);
   const picker = new Picker(plugin, options.isPicked ?? (() => true));
   const adoption = new Adoption<Mesh>(BABYLON, scene, plugin, poses);
@@ -117,15 +118,14 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
   const isDeformable = (entity: number) => Bvh.nodes[entity] !== 0;
 
   /** What deforms keeps its own vertices: they are uploaded one by one. */
-  function surfaceOf(source: MeshId, deforms: boolean): MeshSurface {
-    const surface = plugin.readMesh(source);
+  function surfaceOf(entity: number, deforms: boolean): MeshSurface {
+    const surface = plugin.readMesh(MeshTopology.mesh[entity]);
     return sharpEdges && !deforms ? withCreases(surface) : surface;
   }
 
   function show(entity: number): Entry<Mesh> {
-    const source = MeshTopology.mesh[entity];
     const deforms = isDeformable(entity);
-    const surface = surfaceOf(source, deforms);
+    const surface = surfaceOf(entity, deforms);
     const mesh = newMesh<Mesh>(BABYLON, scene, `entity ${entity}`, surface, deforms);
     const remove = () => mesh.dispose();
     if (!deforms) mesh.rotationQuaternion = new BABYLON.Quaternion(0, 0, 0, 1);
@@ -133,20 +133,20 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
     const made = deforms
       ? new ShownDeformable(plugin, mesh, surface, remove)
       : new ShownBody(plugin, poses, mesh, mesh, remove);
-    return enter(entity, made, source, deforms);
+    return enter(entity, made, deforms);
   }
 
-  function enter(entity: number, made: Shown<Mesh>, source: MeshId, deforms: boolean): Entry<Mesh> {
-    const entry = Object.assign(made, { source, deforms });
+  function enter(entity: number, made: Shown<Mesh>, deforms: boolean): Entry<Mesh> {
+    const entry = Object.assign(made, { serial: MeshTopology.serial[entity], deforms });
     shown.set(entity, entry);
     return entry;
   }
 
-  function stillShows(entity: number, { source, deforms }: Entry<Mesh>): boolean {
+  function stillShows(entity: number, { serial, deforms }: Entry<Mesh>): boolean {
     const { world } = plugin;
     if (!entityExists(world, entity)) return false;
     const component = deforms ? Deformable : RigidBody;
-    return hasComponent(world, entity, component) && MeshTopology.mesh[entity] === source;
+    return hasComponent(world, entity, component) && MeshTopology.serial[entity] === serial;
   }
 
   function hide(entity: number): void {
@@ -155,11 +155,11 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
   }
 
   function groupOf(entity: number): InstanceGroup<Mesh> {
-    const source = MeshTopology.mesh[entity];
-    let group = groups.get(source);
+    const serial = MeshTopology.serial[entity];
+    let group = groups.get(serial);
     if (group === undefined) {
-      group = new InstanceGroup<Mesh>(BABYLON, scene, source, surfaceOf(source, false));
-      groups.set(source, group);
+      group = new InstanceGroup<Mesh>(BABYLON, scene, serial, surfaceOf(entity, false));
+      groups.set(serial, group);
       onMesh?.(group.mesh, entity);
     }
     return group;
@@ -180,7 +180,7 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
       group.end(colourOf);
       if (group.count > 0) continue;
       group.mesh.dispose();
-      groups.delete(group.source);
+      groups.delete(group.serial);
     }
   }
 
@@ -218,18 +218,18 @@ export function attachView<Mesh extends BabylonMesh = BabylonMesh>(options: View
       return made;
     },
     adoptRigidBody(entity, mesh, given = {}) {
-      enter(entity, adoption.rigidBody(entity, mesh, given), MeshTopology.mesh[entity], false);
+      enter(entity, adoption.rigidBody(entity, mesh, given), false);
     },
     adoptDeformable(entity, mesh, given = {}) {
-      enter(entity, adoption.deformable(entity, mesh, given), MeshTopology.mesh[entity], true);
+      enter(entity, adoption.deformable(entity, mesh, given), true);
     },
     followMesh(entity, mesh, given = {}) {
-      enter(entity, adoption.follower(entity, mesh, given), MeshTopology.mesh[entity], true);
+      enter(entity, adoption.follower(entity, mesh, given), true);
     },
     meshOf: (entity) =>
       shown.get(entity)?.mesh ??
       (thinInstances && RigidBody.radius[entity] > 0
-        ? groups.get(MeshTopology.mesh[entity])?.mesh
+        ? groups.get(MeshTopology.serial[entity])?.mesh
         : undefined),
     pick,
     enableDragging(drag = {}) {

@@ -8,6 +8,11 @@ export interface MeshTopology {
   readonly vertexCount: Uint32Array;
   readonly triangleCount: Uint32Array;
   readonly edgeCount: Uint32Array;
+  /**
+   * Counts the meshes that the plugin took in. `restore` may give an id to another mesh, and no other mesh this number: key what you keep
+   * of a mesh by it.
+   */
+  readonly serial: Uint32Array;
 }
 
 export function createMeshTopology(maxEntities: number): MeshTopology {
@@ -16,5 +21,6 @@ export function createMeshTopology(maxEntities: number): MeshTopology {
     vertexCount: new Uint32Array(maxEntities),
     triangleCount: new Uint32Array(maxEntities),
     edgeCount: new Uint32Array(maxEntities),
+    serial: new Uint32Array(maxEntities),
   };
 }

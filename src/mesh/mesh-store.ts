@@ -36,7 +36,15 @@ export interface MeshRecord {
   kept: boolean;
   /** The mesh that it is a piece of, while that is loaded; 0 for others. */
   whole: MeshId;
+  /**
+   * The number of this content among all that the store took in. An id comes again after a restore, this number never names another
+   * mesh: caches outside of snapshots are keyed by it.
+   */
+  readonly serial: number;
 }
+
+/** What a snapshot says of a mesh. */
+export type SavedRecord = Omit<MeshRecord, 'serial'>;
 
 /** Blocks of a mesh's rigid shape: its boxes, and its swept spheres or 0. */
 export type ShapeBlocks = readonly [boxes: BlockId, swept: BlockId];
@@ -50,7 +58,7 @@ export interface LoadedMesh extends MeshSections {
 /** What a snapshot keeps of the store: ids, and what is known of each mesh in their order. */
 export interface SavedMeshes {
   readonly ids: Uint32Array;
-  readonly records: readonly MeshRecord[];
+  readonly records: readonly SavedRecord[];
   readonly shapes: readonly ShapeBlocks[];
 }
 
@@ -66,6 +74,7 @@ export class MeshStore {
   readonly #pieces = new Map<MeshId, readonly MeshId[]>();
   /** Meshes that nobody keeps and no entity has yet. */
   readonly #unclaimed = new Set<MeshId>();
+  #lastSerial = 0;
 
   constructor(arena: Arena) {
     this.#arena = arena;
@@ -147,6 +156,7 @@ export class MeshStore {
       users: 0,
       kept,
       whole: 0,
+      serial: ++this.#lastSerial,
     };
     const id = this.#meshes.add(record);
     if (!kept) this.#unclaimed.add(id);
@@ -247,10 +257,16 @@ export class MeshStore {
     };
   }
 
-  /** The blocks that the records name are in the arena again. */
-  restore({ ids, records, shapes }: SavedMeshes): void {
+  /** The blocks that the records name are in the arena again. `isUnchanged`: a block whose bytes are those that it had. */
+  restore({ ids, records, shapes }: SavedMeshes, isUnchanged: (block: BlockId) => boolean): void {
     let next = 0;
-    this.#meshes = IdTable.restore(ids, () => records[next++]);
+    const before = this.#meshes;
+    this.#meshes = IdTable.restore(ids, (mesh) => {
+      const record = records[next++];
+      const known = before.get(mesh);
+      const isSame = known?.block === record.block && isUnchanged(record.block);
+      return { ...record, serial: isSame ? known.serial : ++this.#lastSerial };
+    });
     this.#unclaimed.clear();
     this.#shapes.clear();
     this.#pieces.clear();

@@ -165,6 +165,11 @@ export interface CollisionPlugin {
    * Without a backend it is `step`.
    */
   stepAsync(dt?: number): Promise<void>;
+  /**
+   * Sixteen hexadecimal digits of all poses, vertices and velocities, which are the same wherever these are the same bits: for comparing
+   * machines. What enters with the next step is not in it.
+   */
+  hash(): string;
   /** Everything that decides how the plugin goes on, to be restored bit by bit. */
   snapshot(options?: SnapshotOptions): Uint8Array<ArrayBuffer>;
   /** Makes the plugin what it was then: meshes that were loaded since are gone, and those that were unloaded are back. */

@@ -179,7 +179,8 @@ export function addCollider(
     }
     checkColumns(context, entity, kind);
     if (kind === RIGID) checkMake(components.RigidBody, entity, mesh.solid);
-    writeRow(MeshTopology, entity, { mesh: mesh.load() });
+    const id = mesh.load();
+    writeRow(MeshTopology, entity, { mesh: id, serial: context.meshes.record(id).serial });
   } catch (error) {
     checkAlive(context, entity); // an observer of the user's may have removed it: then there is nothing to give back
     for (const { component, isNew, row } of before) {

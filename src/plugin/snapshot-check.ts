@@ -10,7 +10,7 @@ import type { BlockId } from '../memory/arena.js';
 import { liveIdsOf } from '../memory/id-table.js';
 import { motionBytes } from '../mesh/body-blocks.js';
 import { bvhNodeCount } from '../mesh/bvh-build.js';
-import type { MeshId, MeshRecord, SavedMeshes, ShapeBlocks } from '../mesh/mesh-store.js';
+import type { MeshId, SavedMeshes, SavedRecord, ShapeBlocks } from '../mesh/mesh-store.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import { corrupt } from './snapshot-file.js';
 
@@ -76,7 +76,7 @@ export function checkParts(parts: SnapshotParts): void {
 function checkCollider(
   { entities, colliders }: SnapshotParts,
   i: number,
-  mesh: MeshRecord | undefined,
+  mesh: SavedRecord | undefined,
   claim: (block: BlockId, bytes: number, whose: string) => void,
 ): void {
   const whose = `entity ${entities[i]}`;
@@ -112,7 +112,7 @@ function sizesById({ blockIds, sizes, contents }: SnapshotParts): Map<BlockId, n
 }
 
 interface SavedMesh {
-  readonly record: MeshRecord;
+  readonly record: SavedRecord;
   readonly shape: ShapeBlocks;
 }
 
@@ -125,7 +125,7 @@ function meshesById({ meshes }: SnapshotParts): Map<MeshId, SavedMesh> {
 }
 
 /** What a mesh's header, positions and triangles take. */
-function leastBytes({ vertexCount, triangleCount, radius }: MeshRecord): number {
+function leastBytes({ vertexCount, triangleCount, radius }: SavedRecord): number {
   if (!(vertexCount > 0 && triangleCount > 0 && radius >= 0)) throw corrupt('a mesh is empty');
   return BLOCK_HEADER_BYTES + 3 * (vertexCount * 8 + triangleCount * 4);
 }

@@ -8,10 +8,11 @@ type ColumnType = {
   readonly BYTES_PER_ELEMENT: number;
 };
 
-/** The columns of all components, always in the same order. A version only counts up: a renderer compares it. */
+/** The columns of all components, always in the same order. What only counts up is not restored: a renderer compares it. */
 export function componentColumns(components: CollisionComponents): Column[] {
+  const counts: Column[] = [components.Deformable.version, components.MeshTopology.serial];
   return COMPONENT_NAMES.flatMap((name) => Object.values(components[name]) as Column[]).filter(
-    (column) => column !== components.Deformable.version,
+    (column) => !counts.includes(column),
   );
 }
 

@@ -1,7 +1,7 @@
 import { FirstContactError } from '../errors.js';
 import type { Arena, BlockId } from '../memory/arena.js';
 import type { MassProperties } from '../mesh/mass-properties.js';
-import type { MeshRecord, SavedMeshes, ShapeBlocks } from '../mesh/mesh-store.js';
+import type { SavedMeshes, SavedRecord, ShapeBlocks } from '../mesh/mesh-store.js';
 import { DEFORMABLE, RIGID } from '../systems/colliders.js';
 import type { StepContext } from '../systems/context.js';
 import { corrupt } from './snapshot-file.js';
@@ -25,28 +25,44 @@ export function meshBlocks({ records, shapes }: SavedMeshes): Map<BlockId, numbe
   return blocks;
 }
 
+/** Makes the blocks what they were. Returns those whose bytes are what they were before, too. */
 export function restoreBlocks(
   { core, meshes }: StepContext,
   ids: Uint32Array,
   sizes: Float64Array,
   contents: readonly Uint8Array[],
   saved: SavedMeshes,
-): void {
+): ReadonlySet<BlockId> {
   const { arena } = core;
   const loaded = meshBlocks(meshes.save());
   const wanted = meshBlocks(saved);
+  const unchanged = new Set<BlockId>();
   let next = 0;
   arena.restoreIds(ids, (block) => {
     const bytes = sizes[next];
-    const isThere = contents[next++].length === bytes;
+    const content = contents[next++];
+    const isThere = content.length === bytes;
+    if (isThere && arena.has(block) && holds(arena, block, content)) unchanged.add(block);
     // what is not in the file is kept as it is: of another size it would be made anew, with nothing in it
     const isKept = () =>
       loaded.has(block) && loaded.get(block) === wanted.get(block) && arena.bytes(block) === bytes;
     if (!isThere && !isKept()) throw meshMissing();
+    if (!isThere) unchanged.add(block);
     return bytes;
   });
   next = 0;
   for (const block of arena.blockIds()) arena.u8.set(contents[next++], arena.address(block));
+  return unchanged;
+}
+
+/** Whether a block has these bytes: whole words, as blocks are aligned. */
+function holds(arena: Arena, block: BlockId, content: Uint8Array): boolean {
+  if (arena.bytes(block) !== content.length) return false;
+  const words = new Uint32Array(content.buffer, content.byteOffset, content.length / 4);
+  const first = arena.address(block) / 4;
+  const { u32 } = arena;
+  for (let i = 0; i < words.length; i++) if (u32[first + i] !== words[i]) return false;
+  return true;
 }
 
 function meshMissing(): FirstContactError {
@@ -57,7 +73,7 @@ function meshMissing(): FirstContactError {
   );
 }
 
-export function recordNumbers(record: MeshRecord): number[] {
+export function recordNumbers(record: SavedRecord): number[] {
   const {
     block,
     use,
@@ -88,7 +104,7 @@ export function recordNumbers(record: MeshRecord): number[] {
   ];
 }
 
-export function recordsFrom(numbers: Float64Array): MeshRecord[] {
+export function recordsFrom(numbers: Float64Array): SavedRecord[] {
   if (numbers.length % RECORD_NUMBERS !== 0) throw corrupt('the list of meshes is cut');
   return Array.from({ length: numbers.length / RECORD_NUMBERS }, (_, i) => {
     const [

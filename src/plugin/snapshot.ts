@@ -112,7 +112,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   const contents = Array.from(sizes, () => file.bytes());
   const meshes = { ids: file.u32(), records: recordsFrom(file.f64()), shapes: shapesFrom(file.u32()) };
   const restoreContacts = readContactSections(file);
-  const restoreLinks = readLinkSections(context, file);
+  const links = readLinkSections(context, file);
   const restoreEvents = readEventSections(context, file);
   const deformables = new Set(entities.filter((_, i) => kinds[i] === DEFORMABLE));
   const restoreStarts = readStartSections(context, file, deformables);
@@ -135,14 +135,16 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   });
   const restoreBackend = backendFrom(context, file.bytes());
 
-  restoreBlocks(context, blockIds, sizes, contents, meshes);
+  links.reserve();
+  // the last that may run out of memory: from here on everything is changed
+  const unchanged = restoreBlocks(context, blockIds, sizes, contents, meshes);
   const gone = brokenOffSince(context, entities);
   const left = leaveAll(context);
-  context.meshes.restore(meshes);
+  context.meshes.restore(meshes, (block) => unchanged.has(block));
   enterAll(context, entities, columns, rows);
   restoreAsideRows();
   restoreContacts(context.contacts);
-  restoreLinks();
+  links.restore();
   restoreEvents();
   restoreStarts();
   restoreMaterials();
@@ -298,6 +300,8 @@ function enterAll(
   scatter(columns, rows, entities);
   for (const entity of entities) {
     const kind = colliders.kind[entity];
+    const { mesh, serial } = context.components.MeshTopology;
+    serial[entity] = context.meshes.record(mesh[entity]).serial;
     if (kind === DEFORMABLE) context.components.Deformable.version[entity] = ++context.revision.count;
     colliders.append(entity, kind, colliders.mesh[entity]);
   }

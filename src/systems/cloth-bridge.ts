@@ -8,14 +8,11 @@ import { givePose, stayThere, takeMass, takePose } from './cloth-bodies.js';
 import { ClothContacts } from './cloth-contacts.js';
 import { ClothCrowds } from './cloth-crowds.js';
 import { ClothSeams } from './cloth-seams.js';
-import { KnownShapes, type MadePart } from './cloth-shapes.js';
+import { GLUE, KnownShapes, MADE_OF, type MadePart, MESH_SERIAL } from './cloth-shapes.js';
 import { ClothSleep } from './cloth-sleep.js';
 import { DEFORMABLE, RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 import { clothCrowded } from './reports.js';
-
-/** Everything about a part that is written once: where one of these changes, the part is made anew. */
-export const MADE_OF = 25;
 
 /** The colliders of a context as parts of a cloth world. What they are lies in columns and blocks; nothing here outlives a step. */
 export class ClothBridge {
@@ -212,13 +209,13 @@ export class ClothBridge {
       const entity = colliders.order[i];
       if (context.components.CollisionSettings.collider[entity] !== COLLIDER_SOLID) continue;
       const made = describe(context, entity, new Float64Array(MADE_OF));
+      const pins = pinsOf(context, entity);
       const known = before.get(entity);
-      const isKnown =
-        known !== undefined && known.mesh === colliders.mesh[entity] && isSame(known.made, made);
+      const isKnown = known !== undefined && isSame(known.made, made) && isSame(known.pins, pins);
       const part = this.cloths.include(
-        isKnown ? known.part : partInput(context, entity, shapes.alike(colliders.mesh[entity], made)),
+        isKnown ? known.part : partInput(context, entity, pins, shapes.alike(made)),
       );
-      const own = { part, mesh: colliders.mesh[entity], made };
+      const own = { part, made, pins };
       this.#parts.set(entity, own);
       shapes.note(own);
       this.#entities.push(entity);
@@ -247,20 +244,22 @@ function mayGo({ goal, isStill, kind, pose, pushed }: ClothPart): boolean {
   return false;
 }
 
-export function isSame(a: Float64Array, b: Float64Array): boolean {
+export function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
 export function describe(
-  { colliders, components, gravity }: StepContext,
+  { colliders, components, gravity, meshes }: StepContext,
   entity: number,
   out: Float64Array,
 ): Float64Array {
   const { Cloth, CollisionSettings, RigidBody } = components;
   const isCloth = colliders.kind[entity] === DEFORMABLE;
   const isPushed = !isCloth && RigidBody.motion[entity] === MOTION_DYNAMIC;
-  out[0] = colliders.mesh[entity];
+  const mesh = colliders.mesh[entity];
+  out[MESH_SERIAL] = meshes.record(mesh).serial;
   out[1] = CollisionSettings.thickness[entity];
   out[2] = CollisionSettings.friction[entity];
   out[3] = CollisionSettings.group[entity];
@@ -285,10 +284,17 @@ export function describe(
   out[16] = isPushed ? RigidBody.cx[entity] : 0;
   out[17] = isPushed ? RigidBody.cy[entity] : 0;
   out[18] = isPushed ? RigidBody.cz[entity] : 0;
+  // what is one body until it breaks: one shape, and no contacts of its pieces among themselves
+  out[GLUE] = isCloth && meshes.piecesOf(mesh).length > 0 ? entity : 0;
   return out;
 }
 
-function partInput(context: StepContext, entity: number, alike: ClothPart | undefined): PartInput {
+function partInput(
+  context: StepContext,
+  entity: number,
+  pins: readonly number[],
+  alike: MadePart | undefined,
+): PartInput {
   const { colliders, components, core, gravity, meshes } = context;
   const { Cloth, CollisionSettings } = components;
   const record = meshes.record(colliders.mesh[entity]);
@@ -320,21 +326,18 @@ function partInput(context: StepContext, entity: number, alike: ClothPart | unde
     const movable = motion[entity] === MOTION_DYNAMIC;
     const centre = movable ? [cx[entity], cy[entity], cz[entity]] : [0, 0, 0];
     for (let i = 0; i < mesh.positions.length; i++) mesh.positions[i] -= centre[i % 3];
-    return { kind: 'body', mesh, built: alike, settings, pose: [0, 0, 0, 0, 0, 0, 1], movable };
+    return { kind: 'body', mesh, built: alike?.part, settings, pose: [0, 0, 0, 0, 0, 0, 1], movable };
   }
-  const built = alike ?? readBuiltMesh(core.arena, core.arena.address(record.block));
+  const built = alike?.part ?? readBuiltMesh(core.arena, core.arena.address(record.block));
   if (Cloth.simulated[entity] !== 1) return { kind: 'driven', mesh, built, settings };
-  // what is one body until it breaks: one shape, and no contacts of its pieces among themselves
   const glue = meshes.piecesOf(colliders.mesh[entity]).length > 0 ? entity : 0;
-  return { kind: 'cloth', mesh, built, settings, glue, pins: pinsOf(context, entity, record.vertexCount) };
+  return { kind: 'cloth', mesh, built, settings, glue, pins };
 }
 
-/** The block behind a deformable's vertices: velocities, then a byte a vertex that says whether it is pinned. */
-export function pinsOf(
-  { colliders, core }: Pick<StepContext, 'colliders' | 'core'>,
-  entity: number,
-  vertexCount: number,
-): number[] {
+/** The block behind a deformable's vertices: velocities, then a byte a vertex that says whether it is pinned. Bodies have no pins. */
+export function pinsOf({ colliders, core, meshes }: StepContext, entity: number): number[] {
+  if (colliders.kind[entity] !== DEFORMABLE) return [];
+  const { vertexCount } = meshes.record(colliders.mesh[entity]);
   const pins = core.arena.address(colliders.motion[entity]) + 24 * vertexCount;
   const { u8 } = core.arena;
   const pinned: number[] = [];

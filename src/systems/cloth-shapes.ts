@@ -1,13 +1,20 @@
 import type { ClothPart } from '../cloth/part.js';
 
-/** Where the centre that a pushed body turns about stands in what a part is made of. */
-const CENTRE = [16, 17, 18];
+/** How many numbers decide what a part is made of, besides its pins: where one of them changes, the part is made anew. */
+export const MADE_OF = 26;
+/** Where among them the mesh's serial is (an id may come again, after a restore, for another mesh), */
+export const MESH_SERIAL = 0;
+/** and the number of the body that it is a piece of. */
+export const GLUE = 25;
+/** What a shape is made of: the mesh, and the centre that a pushed body turns about. */
+const SHAPE = [MESH_SERIAL, 16, 17, 18];
 
-/** A part, and the numbers that it was made of (`describe`). */
+/** A part, and all that it was made of: two with the same numbers and pins are the same. */
 export interface MadePart {
   readonly part: ClothPart;
-  readonly mesh: number;
+  /** As `describe` gave them. */
   readonly made: Float64Array;
+  readonly pins: readonly number[];
 }
 
 /** A part of each shape, so that what is built of a shape alone is built once, however many have it and whatever else of them changes. */
@@ -19,15 +26,16 @@ export class KnownShapes {
   }
 
   note(part: MadePart): void {
-    if (this.alike(part.mesh, part.made) !== undefined) return;
-    const others = this.#ofMesh.get(part.mesh);
-    if (others === undefined) this.#ofMesh.set(part.mesh, [part]);
+    if (this.alike(part.made) !== undefined) return;
+    const others = this.#ofMesh.get(part.made[MESH_SERIAL]);
+    if (others === undefined) this.#ofMesh.set(part.made[MESH_SERIAL], [part]);
     else others.push(part);
   }
 
   /** One with the same mesh about the same centre. */
-  alike(mesh: number, made: Float64Array): ClothPart | undefined {
-    const others = this.#ofMesh.get(mesh);
-    return others?.find((other) => CENTRE.every((i) => other.made[i] === made[i]))?.part;
+  alike(made: Float64Array): MadePart | undefined {
+    return this.#ofMesh
+      .get(made[MESH_SERIAL])
+      ?.find((other) => SHAPE.every((i) => other.made[i] === made[i]));
   }
 }

@@ -5,7 +5,7 @@ import type { LoadedMesh, MeshId } from '../mesh/mesh-store.js';
 import { DEFORMABLE } from './colliders.js';
 import type { DeformableBlocks, StepContext } from './context.js';
 import { adoptDeformable, blocksOf } from './deformable-blocks.js';
-import { ownComponents } from './ingest.js';
+import { describeMesh, ownComponents } from './ingest.js';
 import { checkRow, rowOf, writeRow } from './rows.js';
 
 /** What is left of a deformable that was cut, or of it that broke off. */
@@ -94,14 +94,6 @@ export function describeDeformable(
 ): void {
   describeMesh(context, entity, mesh);
   adoptDeformable(context, entity, blocks);
-}
-
-export function describeMesh({ components, meshes }: StepContext, entity: number, mesh: MeshId): void {
-  const record = meshes.record(mesh);
-  components.MeshTopology.mesh[entity] = mesh;
-  components.MeshTopology.vertexCount[entity] = record.vertexCount;
-  components.MeshTopology.triangleCount[entity] = record.triangleCount;
-  components.MeshTopology.edgeCount[entity] = record.edgeCount;
 }
 
 /** Gives new entities the components of what they are, as if a user had added them and a step had taken them in. */

@@ -6,7 +6,7 @@ import type { MeshId } from '../mesh/mesh-store.js';
 import { refitLeaves } from '../mesh/refit-leaves.js';
 import type { StepContext } from './context.js';
 import { blocksOf, locateDeformable, noteBox, ownBlocks } from './deformable-blocks.js';
-import { describeMesh } from './deformable-pieces.js';
+import { describeMesh } from './ingest.js';
 
 /** What a cut makes of a deformable that it leaves in one piece, or that is to stay one. */
 export interface OpenedWhole {

@@ -1,5 +1,6 @@
 import { addComponent, entityExists, hasComponent, removeComponent } from 'bitecs';
 import { amongOthers, FirstContactError } from '../errors.js';
+import type { MeshId } from '../mesh/mesh-store.js';
 import { checkMake, writeCentre } from './body-make.js';
 import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
@@ -7,7 +8,7 @@ import type { DeformableBlocks, StepContext, System } from './context.js';
 import { stopAtLocks } from './locked-axes.js';
 import { prepareMeshes } from './mesh-needs.js';
 import { bodyLost } from './reports.js';
-import { returnToDefaults } from './rows.js';
+import { returnToDefaults, writeRow } from './rows.js';
 import { makeRotationsUnit } from './unit-rotations.js';
 
 /** Bytes that a step may copy to close holes in the memory: about a millisecond, and more where much is used. */
@@ -235,10 +236,14 @@ function enter(context: StepContext, entity: number, kind: number, blocks?: Defo
     components.RigidBody.radius[entity] = record.radius;
     writeCentre(components.RigidBody, entity, record.solid);
   } else context.deformables?.adopt(context, entity, blocks);
-  components.MeshTopology.vertexCount[entity] = record.vertexCount;
-  components.MeshTopology.triangleCount[entity] = record.triangleCount;
-  components.MeshTopology.edgeCount[entity] = record.edgeCount;
+  describeMesh(context, entity, mesh);
   counters.entered++;
+}
+
+/** Writes which mesh an entity has, and what the mesh is. */
+export function describeMesh({ components, meshes }: StepContext, entity: number, mesh: MeshId): void {
+  const { vertexCount, triangleCount, edgeCount, serial } = meshes.record(mesh);
+  writeRow(components.MeshTopology, entity, { mesh, vertexCount, triangleCount, edgeCount, serial });
 }
 
 /** Gives back everything that the entities owned as colliders. */

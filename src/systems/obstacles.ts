@@ -12,13 +12,13 @@ import { type Colliders, RIGID } from './colliders.js';
 interface SearchedMesh {
   readonly region: number;
   /** Of the mesh that it was made from: after a restore the same id may name another. */
-  readonly fingerprint: number;
+  readonly serial: number;
 }
 
 interface Entered {
   readonly obstacle: Obstacle;
   readonly mesh: MeshId;
-  readonly fingerprint: number;
+  readonly serial: number;
   /** The step in which it was told where it is. */
   movedIn: number;
 }
@@ -38,13 +38,13 @@ export class Obstacles {
 
   /** The entity's body. */
   of(meshes: MeshStore, entity: number, mesh: MeshId): Obstacle {
-    const { fingerprint } = meshes.record(mesh);
+    const { serial } = meshes.record(mesh);
     const entered = this.#bodies.get(entity);
-    if (entered?.mesh === mesh && entered.fingerprint === fingerprint) return entered.obstacle;
+    if (entered?.serial === serial) return entered.obstacle;
     entered?.obstacle.free();
     this.#bodies.delete(entity);
     const obstacle = this.#make(meshes, mesh);
-    this.#bodies.set(entity, { obstacle, mesh, fingerprint, movedIn: -1 });
+    this.#bodies.set(entity, { obstacle, mesh, serial, movedIn: -1 });
     return obstacle;
   }
 
@@ -63,10 +63,10 @@ export class Obstacles {
     const block = arena.address(record.block);
     if (arena.u32[(block + BLOCK_FEATURES) / 4] !== 0) return block;
     let searched = this.#meshes.get(mesh);
-    if (searched === undefined || searched.fingerprint !== record.fingerprint) {
+    if (searched === undefined || searched.serial !== record.serial) {
       if (searched !== undefined) arena.freeRegion(searched.region);
       this.#meshes.delete(mesh);
-      searched = { region: this.#sectionsFor(block), fingerprint: record.fingerprint };
+      searched = { region: this.#sectionsFor(block), serial: record.serial };
       this.#meshes.set(mesh, searched);
     }
     return arena.regionAddress(searched.region);

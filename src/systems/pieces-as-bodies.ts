@@ -7,6 +7,7 @@ import { changeKind, showKind } from './change-kind.js';
 import { RIGID } from './colliders.js';
 import type { StepContext } from './context.js';
 import { type DeformablePiece, replaceByPieces, showPieces } from './deformable-pieces.js';
+import { describeMesh } from './ingest.js';
 import { lumpOf, motionOfLump } from './lumped-motion.js';
 import { boundStandingBody } from './refit.js';
 import { checkRow, type Row, rowOf, writeRow } from './rows.js';
@@ -151,8 +152,7 @@ function bodyOf(context: StepContext, entity: number, piece: MovingPiece): NewBo
 
 function describeBody(context: StepContext, entity: number, mesh: MeshId, row: Row): void {
   const { components, meshes } = context;
-  const { edgeCount, radius, triangleCount, vertexCount } = meshes.record(mesh);
-  writeRow(components.RigidBody, entity, { ...row, radius });
-  writeRow(components.MeshTopology, entity, { mesh, vertexCount, triangleCount, edgeCount });
+  writeRow(components.RigidBody, entity, { ...row, radius: meshes.record(mesh).radius });
+  describeMesh(context, entity, mesh);
   boundStandingBody(context, entity, mesh);
 }

@@ -3,14 +3,13 @@ import { ClothPart, type PartInput, type PartPose } from '../cloth/part.js';
 import { type ResolvedMotion, resolveMotion } from '../cloth/resolve-motion.js';
 import { COLLIDER_SOLID, MOTION_FIXED } from '../components/constants.js';
 import { readMeshBlock } from '../mesh/mesh-block.js';
-import { describe, isSame, MADE_OF, pinsOf } from './cloth-bridge.js';
+import { describe, isSame, pinsOf } from './cloth-bridge.js';
+import { MADE_OF, type MadePart } from './cloth-shapes.js';
 import { DEFORMABLE } from './colliders.js';
 import type { StepContext } from './context.js';
 
-/** What a part is made of, with whether a wish moves it. */
-interface Known {
-  readonly part: ClothPart;
-  readonly made: Float64Array;
+/** A part, with whether a wish moves it. */
+interface Known extends MadePart {
   readonly isWished: boolean;
 }
 
@@ -63,14 +62,16 @@ export class PluginResolver {
       const isWished = wished.has(entity);
       if (!isWished && components.CollisionSettings.collider[entity] !== COLLIDER_SOLID) continue;
       const made = describe(context, entity, new Float64Array(MADE_OF));
+      const pins = this.#isStill ? [] : pinsOf(context, entity);
       const old = before.get(entity);
-      const isKnown = old !== undefined && old.isWished === isWished && isSame(old.made, made);
+      const isKnown =
+        old !== undefined && old.isWished === isWished && isSame(old.made, made) && isSame(old.pins, pins);
       isSameWorld &&= isKnown;
       this.#known.set(
         entity,
         isKnown
           ? old
-          : { part: new ClothPart(inputOf(context, entity, isWished, this.#isStill)), made, isWished },
+          : { part: new ClothPart(inputOf(context, entity, isWished, pins)), made, pins, isWished },
       );
     }
     if (this.#materials !== context.materials.version) this.#world.touch();
@@ -92,10 +93,10 @@ function inputOf(
   { colliders, components, core, meshes }: StepContext,
   entity: number,
   isWished: boolean,
-  isStill: boolean,
+  pins: readonly number[],
 ): PartInput {
   const { CollisionSettings } = components;
-  const { block, vertexCount } = meshes.record(colliders.mesh[entity]);
+  const { block } = meshes.record(colliders.mesh[entity]);
   const { positions, triangles } = readMeshBlock(core.arena.memory.buffer, core.arena.address(block));
   const mesh = { positions: positions.slice(), triangles: triangles.slice() };
   const settings = {
@@ -111,13 +112,7 @@ function inputOf(
   };
   if (colliders.kind[entity] !== DEFORMABLE) return { kind: 'body', mesh, settings, pose: UPRIGHT };
   if (!isWished) return { kind: 'driven', mesh, settings };
-  return {
-    kind: 'cloth',
-    isFree: true,
-    mesh,
-    settings,
-    pins: isStill ? [] : pinsOf({ colliders, core }, entity, vertexCount),
-  };
+  return { kind: 'cloth', isFree: true, mesh, settings, pins };
 }
 
 const UPRIGHT: PartPose = [0, 0, 0, 0, 0, 0, 1];

@@ -25,7 +25,7 @@ export function smoothShape(
   const edges = edgesOf(context, entity);
   const { vertexCount } = context.meshes.record(context.colliders.mesh[entity]);
   const weights = new Uint8Array(vertexCount).fill(1);
-  for (const vertex of pinsOf(context, entity, vertexCount)) weights[vertex] = 0;
+  for (const vertex of pinsOf(context, entity)) weights[vertex] = 0;
   let now = from;
   let stretch = longest(edges, now);
   for (let round = 0; round < ROUNDS && stretch > ENOUGH; round++) {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as BabylonTypes from 'babylonjs';
 import { addEntity, removeEntity } from 'bitecs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gridMesh } from '../../scenes/meshes/index.js';
+import { boxMesh, gridMesh, icosphereMesh } from '../../scenes/meshes/index.js';
 import { attachView, type View } from '../../src/babylon/index.js';
 import { MOTION_FIXED } from '../../src/components/constants.js';
 import { addSheet, openScene, type Scene } from '../support/colliders.js';
@@ -50,6 +50,24 @@ test('a step that is played again after a restore is shown, not the one that was
   stepAndShow();
   expectShown(cloth, shifted(2));
 });
+
+test.each([false, true])(
+  'a body that got the ids of one that was undone is shown with its own mesh: instances %s',
+  (thinInstances) => {
+    const { plugin, world } = collision;
+    view.dispose();
+    view = attachView({ BABYLON, scene: new BABYLON.Scene(engine), plugin, thinInstances });
+    const before = plugin.snapshot();
+    const entity = addEntity(world);
+    const [ball, box] = [icosphereMesh({ subdivisions: 1 }), boxMesh({ cells: [1, 1, 1], size: [1, 1, 1] })];
+    for (const mesh of [ball, box]) {
+      plugin.restore(before);
+      plugin.addRigidBody(entity, { ...mesh, body: { motion: MOTION_FIXED } });
+      stepAndShow();
+      expectShown(entity, mesh.positions);
+    }
+  },
+);
 
 test('an entity that took over the id and the mesh of another is shown where it is itself', () => {
   const { world, plugin } = collision;
