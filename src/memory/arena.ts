@@ -187,6 +187,11 @@ export class Arena {
     return this.#base + this.#heap.liveBytes;
   }
 
+  /** What is left of the maximum. */
+  get spareBytes(): number {
+    return this.#maximumBytes - this.#heap.top;
+  }
+
   /** From the first block to the end of the last one. */
   get usedBytes(): number {
     return this.#heap.top;

@@ -12,7 +12,6 @@ import type { StepContext } from '../systems/context.js';
 import { Impacts } from '../systems/impacts.js';
 import { Materials } from '../systems/materials.js';
 import { PairList } from '../systems/pair-list.js';
-import { PosesBefore } from '../systems/poses-before.js';
 import { StepCounters } from '../systems/step-counters.js';
 import type { OpenedCrew } from './open-crew.js';
 import { DEFAULT_TIME_STEP } from './options.js';
@@ -69,7 +68,6 @@ export function createContext(
     stitches: cloth && new cloth.Stitches(),
     brokenStitches: [],
     revision: { count: 0 },
-    before: new PosesBefore(components.RigidBody),
     clock: { dt: DEFAULT_TIME_STEP, step: 0, time: 0 },
     counters: new StepCounters(),
   };

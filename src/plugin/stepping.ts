@@ -1,6 +1,7 @@
 import { FirstContactError } from '../errors.js';
 import type { System } from '../systems/context.js';
 import { type CollisionSystems, STEP_ORDER } from '../systems/index.js';
+import { StepUndo } from '../systems/step-undo.js';
 import { checkOwnWorld } from './check-world.js';
 import type { ContactListeners } from './contact-listeners.js';
 import type { Guard } from './guard.js';
@@ -9,18 +10,22 @@ import { checkedDt } from './options.js';
 
 type Stage = keyof CollisionSystems;
 
+const [INGEST, AFTER_INGEST] = [STEP_ORDER.slice(0, 1), STEP_ORDER.slice(1)];
+
 /** Runs the stages of one plugin: all of them as a step, or one alone. */
 export class Stepping {
   readonly #guard: Guard;
   readonly #inside: Inside;
   readonly #stages: CollisionSystems;
   readonly #listeners: ContactListeners;
+  readonly #undo: StepUndo;
 
   constructor(guard: Guard, inside: Inside, stages: CollisionSystems, listeners: ContactListeners) {
     this.#guard = guard;
     this.#inside = inside;
     this.#stages = stages;
     this.#listeners = listeners;
+    this.#undo = new StepUndo(inside.context.core.arena, inside.context.components);
   }
 
   /** Each stage as a system that can be run alone. */
@@ -33,10 +38,10 @@ export class Stepping {
     const { clock, occlusion } = this.#inside.context;
     const before = clock.dt;
     clock.dt = checkedDt(dt);
-    this.#inside.context.before.forget();
     const start = occlusion === undefined ? 0 : performance.now();
     try {
-      this.#run(STEP_ORDER);
+      this.#begin();
+      this.#run(AFTER_INGEST);
     } catch (error) {
       this.#takeBack(before, error);
       throw error;
@@ -51,15 +56,15 @@ export class Stepping {
     const guard = this.#guard;
     const before = clock.dt;
     clock.dt = checkedDt(dt);
-    this.#inside.context.before.forget();
-    const asks = STEP_ORDER.indexOf('occlusionCulling');
+    const asks = AFTER_INGEST.indexOf('occlusionCulling');
     const start = performance.now();
     try {
-      this.#run(STEP_ORDER.slice(0, asks));
+      this.#begin();
+      this.#run(AFTER_INGEST.slice(0, asks));
       guard.state = 'waiting';
       await occlusion?.ask(this.#inside.context);
       guard.refuseDisposed();
-      this.#run(STEP_ORDER.slice(asks));
+      this.#run(AFTER_INGEST.slice(asks));
       occlusion?.took(performance.now() - start);
     } catch (error) {
       this.#takeBack(before, error);
@@ -69,11 +74,18 @@ export class Stepping {
     this.#tell();
   }
 
+  /** Takes in what came and went, as any call does that looks: from here on a step that fails is taken back. */
+  #begin(): void {
+    this.#undo.begin(this.#inside.context);
+    this.#run(INGEST);
+    this.#undo.keep(this.#inside.context);
+  }
+
   /** A step that failed has not been made. What it asked for may fit once holes in the memory are closed. */
   #takeBack(dt: number, error: unknown): void {
     const { context } = this.#inside;
     context.clock.dt = dt;
-    context.before.putBack(context.colliders);
+    this.#undo.putBack(context);
     if (error instanceof FirstContactError && error.code === 'OUT_OF_MEMORY') context.core.arena.compact();
   }
 

@@ -9,9 +9,15 @@ import {
   NEAR_TRIANGLE_B,
 } from '../kernels/layout/rigid-queries.js';
 import type { Arena } from '../memory/arena.js';
+import { exchangeFields } from '../memory/exchange.js';
 import { longer } from '../memory/longer.js';
 
 const SMALLEST = 32;
+const FIELDS = [
+  'count',
+  ...(['distance', 'pointA', 'pointB', 'normal'] as const),
+  ...(['triangleA', 'triangleB', 'featureA', 'featureB'] as const),
+] as const;
 
 /**
  * Pairs of features and where they are closest, in columns that grow and are used again. Vectors are three numbers a
@@ -35,6 +41,12 @@ export class NearPoints {
   featureA = new Uint32Array(2 * SMALLEST);
   featureB = new Uint32Array(2 * SMALLEST);
 
+  /** Becomes what another list is, which becomes empty with the room that this one has. */
+  exchange(other: NearPoints): void {
+    exchangeFields(this, other, FIELDS);
+    other.count = 0;
+  }
+
   /** Forgets them all. */
   clear(): void {
     this.count = 0;
@@ -44,6 +56,19 @@ export class NearPoints {
   append(): number {
     if (this.count === this.distance.length) this.#grow();
     return this.count++;
+  }
+
+  /** One that stands for no pair, at the end: infinitely far apart, and all else 0. */
+  appendNone(): void {
+    const i = this.append();
+    this.distance[i] = Number.POSITIVE_INFINITY;
+    this.pointA.fill(0, 3 * i, 3 * i + 3);
+    this.pointB.fill(0, 3 * i, 3 * i + 3);
+    this.normal.fill(0, 3 * i, 3 * i + 3);
+    this.featureA.fill(0, 2 * i, 2 * i + 2);
+    this.featureB.fill(0, 2 * i, 2 * i + 2);
+    this.triangleA[i] = 0;
+    this.triangleB[i] = 0;
   }
 
   /** Entry `i` becomes what the NEAR record at `address` says. */

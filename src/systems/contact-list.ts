@@ -1,6 +1,7 @@
 import { CONTACT_DETAILS_BYTES, CONTACT_NORMAL_OFFSET } from '../kernels/layout/elementary.js';
 import { FOUND_A, FOUND_B, FOUND_BYTES, FOUND_KIND, FOUND_TIME } from '../kernels/layout/search.js';
 import type { Arena } from '../memory/arena.js';
+import { exchangeFields } from '../memory/exchange.js';
 
 /**
  * The contacts of the last step, a column each. Only the first `count` of each column are valid; a column may be another
@@ -33,6 +34,11 @@ export interface ContactColumns {
 }
 
 const SMALLEST = 64;
+const FIELDS = [
+  'count',
+  ...(['kind', 'a', 'b', 'featureA', 'featureB'] as const),
+  ...(['time', 'weights', 'normals', 'impulse', 'byEntity'] as const),
+] as const;
 
 /** The list, to be filled. It grows; no contact is lost. */
 export class ContactList implements ContactColumns {
@@ -107,6 +113,12 @@ export class ContactList implements ContactColumns {
     this.impulse[to] = from.impulse[i];
     for (let c = 0; c < 4; c++) this.weights[4 * to + c] = from.weights[4 * i + c];
     for (let c = 0; c < 3; c++) this.normals[3 * to + c] = from.normals[3 * i + c];
+  }
+
+  /** Becomes what another list is, which becomes empty with the room that this one has. */
+  exchange(other: ContactList): void {
+    exchangeFields(this, other, FIELDS);
+    other.count = 0;
   }
 
   /** Becomes what another list is. */

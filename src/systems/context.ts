@@ -19,7 +19,6 @@ import type { Impacts } from './impacts.js';
 import type { Materials } from './materials.js';
 import type { PairList } from './pair-list.js';
 import type { PluginPart } from './parts.js';
-import type { PosesBefore } from './poses-before.js';
 import type { Reports } from './reports.js';
 import type { RigidBackend } from './rigid-backend.js';
 import type { RigidBodies } from './rigid-bodies.js';
@@ -169,8 +168,6 @@ export interface StepContext {
   readonly brokenStitches: BrokenStitch[];
   /** Changes of vertices so far. Never goes back, not even by a restore: a renderer compares it. */
   readonly revision: { count: number };
-  /** What a step that fails late takes back. */
-  readonly before: PosesBefore;
   readonly clock: Clock;
   readonly counters: StepCounters;
   /** What the plugin was created with besides times of contact. */

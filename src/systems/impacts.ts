@@ -4,6 +4,7 @@ import {
   RIGID_FREE,
   RIGID_INITIAL_OVERLAP,
 } from '../kernels/layout/rigid-queries.js';
+import { exchangeFields } from '../memory/exchange.js';
 import { longer } from '../memory/longer.js';
 import { NearPoints } from '../rigid/near-points.js';
 
@@ -17,6 +18,7 @@ export const IMPACT_INITIAL_OVERLAP = RIGID_INITIAL_OVERLAP;
 export const IMPACT_FAILED = RIGID_FAILED;
 
 const SMALLEST = 64;
+const FIELDS = ['count', 'a', 'b', 'state', 'time', 'tolerance', 'firstPoint', 'pointCount'] as const;
 
 /**
  * What the pairs of rigid bodies of a step do to each other, in columns that grow and are used again: ask for them anew
@@ -41,6 +43,14 @@ export class Impacts {
   readonly closest = new NearPoints();
   readonly points = new NearPoints();
 
+  /** Becomes what another list is, which becomes empty with the room that this one has. */
+  exchange(other: Impacts): void {
+    exchangeFields(this, other, FIELDS);
+    this.closest.exchange(other.closest);
+    this.points.exchange(other.points);
+    other.count = 0;
+  }
+
   /** Forgets them all. */
   clear(): void {
     this.count = 0;
@@ -57,7 +67,7 @@ export class Impacts {
     this.state[i] = state;
     this.firstPoint[i] = this.points.count;
     this.pointCount[i] = 0;
-    this.closest.distance[this.closest.append()] = Number.POSITIVE_INFINITY;
+    this.closest.appendNone();
     return i;
   }
 

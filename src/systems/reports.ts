@@ -30,6 +30,14 @@ export class Reports {
     this.#untold.push(report);
   }
 
+  /** How many reports wait to be told; those behind the last that is to stay are forgotten. */
+  get untold(): number {
+    return this.#untold.length;
+  }
+  set untold(count: number) {
+    this.#untold.length = Math.min(this.#untold.length, count);
+  }
+
   /** Tells of what happened since. What the user's own function throws is thrown here, and the next call goes on. */
   tellOfThem(): void {
     while (this.#untold.length > 0) this.#tell(this.#untold.shift() as FirstContactError);

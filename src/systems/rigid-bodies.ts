@@ -44,6 +44,7 @@ type NumberColumn = {
 
 const POSE = columns(MOVER_POSITION, ['px', 'py', 'pz'], MOVER_ROTATION, ['qx', 'qy', 'qz', 'qw']);
 const VELOCITY = columns(MOVER_LINEAR, ['vx', 'vy', 'vz'], MOVER_ANGULAR, ['wx', 'wy', 'wz']);
+const MOTION = [...POSE, ...VELOCITY];
 /** What a backend has to be told of when it changes, besides kind and locks. */
 const MAKE = [
   ...columns(MOVER_CENTRE, ['cx', 'cy', 'cz'], MOVER_MASS, ['mass']),
@@ -106,12 +107,16 @@ export class RigidBodies implements RigidBodyTable {
   #numbers: Float64Array = new Float64Array(0);
   #words: Uint32Array = new Uint32Array(0);
   #epoch = -1;
+  readonly #copied: Uint32Array;
+  #copiedCount = 0;
+  #copiedVersion = -1;
 
   constructor(arena: Arena, maxEntities: number) {
     this.#arena = arena;
     this.#buffer = new StepBuffer(arena);
     this.entity = new Uint32Array(maxEntities + 1);
     this.row = new Int32Array(maxEntities + 1).fill(-1);
+    this.#copied = new Uint32Array(maxEntities + 1);
   }
 
   get address(): number {
@@ -174,6 +179,49 @@ export class RigidBodies implements RigidBodyTable {
     for (let at = 0; at < words.length; at += 2 * this.stride)
       for (let k = 0; k < SCRATCH.length; k++) words[at + SCRATCH[k]] = 0;
     return new Uint8Array(words.buffer);
+  }
+
+  /** What `copyTo` writes. */
+  get tableBytes(): number {
+    return this.count * MOVER_BYTES;
+  }
+
+  /** Copies the table to an address in the arena, for `copyFrom`. Returns the end of the copy. */
+  copyTo(at: number): number {
+    const { address } = this;
+    this.#arena.u8.copyWithin(at, address, address + this.tableBytes);
+    for (let i = 0; i < this.count; i++) this.#copied[i] = this.entity[i];
+    this.#copiedCount = this.count;
+    this.#copiedVersion = this.version;
+    return at + this.tableBytes;
+  }
+
+  /**
+   * Makes the table what `copyTo` copied, and tells of bodies that were moved meanwhile. Returns the end of the copy. Where all bodies
+   * left, and the table with them, there is nothing to put back.
+   */
+  copyFrom(at: number, moved: (i: number) => void): number {
+    const bytes = this.#copiedCount * MOVER_BYTES;
+    this.version = this.#copiedVersion;
+    if (bytes > this.#buffer.bytes) return at + bytes;
+    const { f64, u8 } = this.#arena;
+    const isSame = (i: number) => {
+      if (this.entity[i] !== this.#copied[i]) return false;
+      const [from, to] = [(at + i * MOVER_BYTES) / 8, this.addressOf(i) / 8];
+      return MOTION.every((place) => f64[from + place.at] === f64[to + place.at]);
+    };
+    const changed: number[] = [];
+    for (let i = 0; i < this.#copiedCount; i++) if (!isSame(i)) changed.push(i);
+    for (let i = 0; i < this.count; i++) this.row[this.entity[i]] = -1;
+    this.count = this.#copiedCount;
+    for (let i = 0; i < this.count; i++) {
+      this.entity[i] = this.#copied[i];
+      this.row[this.entity[i]] = i;
+    }
+    u8.copyWithin(this.address, at, at + bytes);
+    this.#epoch = -1;
+    for (const i of changed) moved(i);
+    return at + bytes;
   }
 
   /** Makes room for so many bodies, so that `restore` needs none; the table stays. */

@@ -58,6 +58,9 @@ export class RigidLinks implements LinkMemory {
   #pairs: GrowingBuffer;
   #otherPairs: GrowingBuffer;
 
+  /** Of the copies that `copyTo` made. */
+  readonly #copied = { links: 0, touches: 0, awake: 0, leastRest: 0 };
+
   /** Pairs of entities that a joint ties together. */
   readonly joined = new Set<number>();
   readonly join = (a: number, b: number): void => {
@@ -147,6 +150,46 @@ export class RigidLinks implements LinkMemory {
     const view = new DataView(touches.buffer);
     for (let at = 0; at < touches.length; at += TOUCH_BYTES) view.setFloat64(at + TOUCH_BODY_A, 0);
     return { links: forgetPairs(this.#copyOf(this.#links)), touches };
+  }
+
+  /** What `copyTo` writes. */
+  get listBytes(): number {
+    return this.#links.used + this.#touches.used;
+  }
+
+  /** Copies both lists to an address in the arena, for `copyFrom`. */
+  copyTo(at: number): void {
+    const { u8 } = this.#core.arena;
+    const copied = this.#copied;
+    copied.links = this.#links.used;
+    copied.touches = this.#touches.used;
+    copied.awake = this.awakeTouches;
+    copied.leastRest = this.leastRest;
+    u8.copyWithin(at, this.#links.address, this.#links.address + copied.links);
+    u8.copyWithin(at + copied.links, this.#touches.address, this.#touches.address + copied.touches);
+  }
+
+  /** Makes the lists what `copyTo` copied. Each was in one of two buffers, which still has the room; where both were freed, nothing touches. */
+  copyFrom(at: number): void {
+    const { links, touches, awake, leastRest } = this.#copied;
+    if (this.#links.bytes < links) [this.#links, this.#otherLinks] = [this.#otherLinks, this.#links];
+    if (this.#touches.bytes < touches)
+      [this.#touches, this.#otherTouches] = [this.#otherTouches, this.#touches];
+    if (this.#links.bytes < links || this.#touches.bytes < touches) {
+      this.free();
+      return;
+    }
+    const { u8 } = this.#core.arena;
+    u8.copyWithin(this.#links.address, at, at + links);
+    u8.copyWithin(this.#touches.address, at + links, at + links + touches);
+    this.#links.used = links;
+    this.#touches.used = touches;
+    this.#pairs.used = 0;
+    forgetPairs(u8.subarray(this.#links.address, this.#links.address + links));
+    this.count = links / LINK_BYTES;
+    this.touchCount = touches / TOUCH_BYTES;
+    this.awakeTouches = awake;
+    this.leastRest = leastRest;
   }
 
   /** Makes room for lists of so many bytes, so that `restore` needs none; what the lists hold stays. */

@@ -45,7 +45,6 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
     }
     // Run alone, after bodies came or went: rigidIntegration has to list them first.
     if (bodies.version !== colliders.version) return world;
-    context.before.keep(colliders);
     const passed = stepQuietly(context, wakeUp);
     if (passed === subSteps) return world;
     writeShapes(context);

@@ -73,6 +73,13 @@ const NUMBERS = ['compliance', 'strength', 'pull'] as const;
 type Values = Uint32Array | Float64Array;
 type Pass = (column: Values, row: number, list: Values, at: number) => void;
 
+const readColumn: Pass = (column, row, list, at) => {
+  list[at] = column[row];
+};
+const writeColumn: Pass = (column, row, list, at) => {
+  column[row] = list[at];
+};
+
 /** The stitches of one plugin, in the order in which they were made. */
 export class Stitches implements StitchColumns {
   count = 0;
@@ -91,6 +98,7 @@ export class Stitches implements StitchColumns {
   version = 0;
   /** The name of the last seam. */
   lastSeam = 0;
+  readonly #kept = { count: 0, words: new Uint32Array(0), numbers: new Float64Array(0) };
 
   add(context: Sewable, seam: number, stitch: NewStitch): void {
     this.#write(context, seam, stitch, 0);
@@ -200,10 +208,27 @@ export class Stitches implements StitchColumns {
   save(): { readonly words: Uint32Array; readonly numbers: Float64Array } {
     const words = new Uint32Array(STITCH_WORDS * this.count);
     const numbers = new Float64Array(STITCH_NUMBERS * this.count);
-    this.#exchange(words, numbers, (column, row, list, at) => {
-      list[at] = column[row];
-    });
+    this.#exchange(words, numbers, readColumn);
     return { words, numbers };
+  }
+
+  /** Copies all of them, for `putBackAll`. */
+  copyAll(): void {
+    const kept = this.#kept;
+    if (kept.numbers.length < STITCH_NUMBERS * this.count) {
+      kept.words = new Uint32Array(2 * STITCH_WORDS * this.count);
+      kept.numbers = new Float64Array(2 * STITCH_NUMBERS * this.count);
+    }
+    kept.count = this.count;
+    this.#exchange(kept.words, kept.numbers, readColumn);
+  }
+
+  /** Makes them what `copyAll` copied. */
+  putBackAll(): void {
+    const { count, numbers, words } = this.#kept;
+    this.count = count;
+    this.version++;
+    this.#exchange(words, numbers, writeColumn);
   }
 
   restore(words: Uint32Array, numbers: Float64Array, lastSeam: number): void {
@@ -211,20 +236,14 @@ export class Stitches implements StitchColumns {
     this.#makeRoom(this.count);
     this.lastSeam = lastSeam;
     this.version++;
-    this.#exchange(words, numbers, (column, row, list, at) => {
-      column[row] = list[at];
-    });
+    this.#exchange(words, numbers, writeColumn);
   }
 
   /** Every number of every stitch, with its place in the two lists of a snapshot. */
   #exchange(words: Uint32Array, numbers: Float64Array, pass: Pass): void {
     for (let i = 0; i < this.count; i++) {
-      WHOLE.forEach((name, k) => {
-        pass(this[name], i, words, STITCH_WORDS * i + k);
-      });
-      NUMBERS.forEach((name, k) => {
-        pass(this[name], i, numbers, STITCH_NUMBERS * i + k);
-      });
+      for (let k = 0; k < WHOLE.length; k++) pass(this[WHOLE[k]], i, words, STITCH_WORDS * i + k);
+      for (let k = 0; k < NUMBERS.length; k++) pass(this[NUMBERS[k]], i, numbers, STITCH_NUMBERS * i + k);
     }
   }
 
