@@ -114,15 +114,21 @@ export function rapierBackend<World extends RapierWorld>(
       const { world, bodies } = opened();
       const { contacts, heightfields } = bodies;
       heightfields.sync();
-      return writeSaved(world.takeSnapshot(), [...bodies.handles()], contacts.save(), heightfields.save());
+      return writeSaved({
+        gravity: [0, 0, 0],
+        bodies: bodies.save(),
+        contacts: contacts.save(),
+        twins: heightfields.save(),
+        snapshot: world.takeSnapshot(),
+      });
     },
     restore(saved) {
       const { world: before, bodies } = opened();
-      const { snapshot, handles, contacts, twins } = readSaved(saved);
+      const { snapshot, bodies: savedBodies, contacts, twins } = readSaved(saved);
       const after = module.World.restoreSnapshot(snapshot);
       if (!after) throw unreadable();
       return () => {
-        bodies.moveTo(after, handles, contacts, twins);
+        bodies.moveTo(after, savedBodies, contacts, twins);
         stepped.delete(before);
         stepped.add(after);
         world = after;

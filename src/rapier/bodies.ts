@@ -9,6 +9,7 @@ import { Heightfields, type Twin } from './heightfields.js';
 import { JointReader } from './joints.js';
 import { MeshShapes } from './mesh-shapes.js';
 import { refuseMultibodies } from './multibodies.js';
+import { NO_COLLIDER, type SavedBody } from './saved.js';
 import { WatchedColliders } from './watched-colliders.js';
 
 /** A kinematic body is taken for one that moves: Rapier wakes what is jointed to it. */
@@ -60,9 +61,14 @@ export class RapierBodies {
     return this.#byHandle.get(handle);
   }
 
-  /** Handles of all bodies, entity by entity. */
-  *handles(): Iterable<readonly [entity: number, handle: number]> {
-    for (const [entity, { body }] of this.#entries) yield [entity, body.handle];
+  /** For a snapshot. */
+  save(): SavedBody[] {
+    return Array.from(this.#entries, ([entity, { body, collider, mesh }]) => ({
+      entity,
+      handle: body.handle,
+      collider: collider.handle ?? NO_COLLIDER,
+      mesh,
+    }));
   }
 
   /** Builds the mesh as Rapier's colliders have it, for bodies that enter later. */
@@ -114,7 +120,7 @@ export class RapierBodies {
   /** The same bodies in another world, by their handles. */
   moveTo(
     world: RapierWorld,
-    handles: Iterable<readonly [entity: number, handle: number]>,
+    bodies: readonly SavedBody[],
     contacts: readonly number[],
     twins: readonly Twin[],
   ): void {
@@ -125,10 +131,10 @@ export class RapierBodies {
     this.contacts.restore(world, contacts);
     this.#entries.clear();
     this.#byHandle.clear();
-    for (const [entity, handle] of handles) {
+    for (const { entity, handle, collider: own, mesh } of bodies) {
       const body = world.getRigidBody(handle);
-      const collider = new MeshCollider(body.numColliders() > 0 ? body.collider(0) : undefined);
-      this.#entries.set(entity, { body, collider, mesh: this.#setup.meshOf[entity], jointed: false });
+      const collider = new MeshCollider((own !== NO_COLLIDER && world.getCollider(own)) || undefined);
+      this.#entries.set(entity, { body, collider, mesh, jointed: false });
       this.#byHandle.set(handle, entity);
       if (collider.handle !== undefined) this.contacts.enter(collider.handle, entity);
     }
