@@ -1,5 +1,6 @@
+import { parentOf } from './at-rest.js';
 import { OURS } from './collider.js';
-import type { RapierBody, RapierCollider, RapierModule, RapierWorld } from './engine.js';
+import type { RapierCollider, RapierModule, RapierWorld } from './engine.js';
 import { ShapeListener } from './shape-listener.js';
 
 /** Rapier's ShapeType of a heightfield. */
@@ -125,11 +126,6 @@ export class Heightfields {
       else mesh.setRotation(turned);
     }
   }
-}
-
-/** In a restored world `parent()` of a collider without one is the first body: that it has none is seen by its place in it. */
-function parentOf(collider: RapierCollider): RapierBody | null {
-  return collider.translationWrtParent() === null ? null : collider.parent();
 }
 
 /** Rows go along z, columns along x, and heights are kept column by column. */
