@@ -64,19 +64,20 @@ export async function createCollisionPlugin(
   checkType('sharedMemory', options.sharedMemory, 'boolean');
   checkType('onReport', options.onReport, 'function');
   checkType('clothContacts', options.clothContacts, 'boolean');
-  const timeStep = checkedDt(options.timeStep ?? DEFAULT_TIME_STEP);
   const parts = checkedParts(options.parts);
   const { visibility } = options;
+  const backend = options.rigid ?? builtInBackend();
+  checkBackends(backend, visibility);
+  const timeStep = checkedDt(options.timeStep ?? backend.timeStep ?? DEFAULT_TIME_STEP);
   const handed = {
     parts,
-    backend: options.rigid ?? builtInBackend(),
-    gravity: checkedGravity(options.gravity),
+    backend,
+    gravity: checkedGravity(options.gravity ?? backend.gravity),
     subSteps: checkedSubSteps(options.subSteps),
     sleep: checkedSleep(options.sleep),
     reports: new Reports(options.onReport ?? warn),
     clothContacts: options.clothContacts ?? true,
   };
-  checkBackends(handed.backend, visibility);
   if (options.rigid !== undefined) requirePart(parts, 'dynamics', 'The option rigid');
   const advancement = checkedAdvancement(options.advancement);
   const workers = checkedWorkers(options.workers);

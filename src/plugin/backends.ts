@@ -40,17 +40,20 @@ export function openBackends(
   context: StepContext,
   visibility: VisibilityBackend | undefined,
 ): readonly Backend[] {
-  const { backend, core, gravity } = context;
+  const { backend, core, gravity, reports, subSteps } = context;
   const opened: Backend[] = [];
   try {
     backend.open({
       gravity,
+      subSteps,
+      report: (report) => reports.tellLater(report),
       kernels: core.kernels,
       settings: context.components.CollisionSettings,
       meshOf: context.colliders.mesh,
       surfaceOf: (mesh) => meshArrays(context, mesh),
     });
     opened.push(backend);
+    reports.tellOfThem();
     visibility?.open();
     if (visibility !== undefined) opened.push(visibility);
   } catch (error) {

@@ -6,11 +6,13 @@ import type { StepContext } from '../systems/context.js';
 
 /** Two things that touch, as a listener is shown them: one object for all calls. Copy what is to be kept. */
 export interface ContactEvent {
-  /** Entities, the smaller id first, or the one that the listener asked about first. `b` is 0 for what is no entity. */
+  /** Entities, the smaller id first, or the one that the listener asked about first. `b` is 0 for what is no entity; both are where neither is one. */
   readonly a: number;
   readonly b: number;
   /** Rapier's collider, where `b` is 0. */
   readonly handle: number;
+  /** Rapier's other collider, where `a` is 0 too: the smaller handle. */
+  readonly handleA: number;
   /** Whether one of the two is a sensor. */
   readonly isSensor: boolean;
   /** Newton seconds along the normal, of the whole step. */
@@ -43,6 +45,7 @@ export class ContactListeners {
     a: 0,
     b: 0,
     handle: 0,
+    handleA: 0,
     isSensor: false,
     impulse: 0,
     point: new Float64Array(3),
@@ -93,6 +96,7 @@ export class ContactListeners {
     event.a = swapped ? events.b[i] : events.a[i];
     event.b = swapped ? events.a[i] : events.b[i];
     event.handle = events.handle[i];
+    event.handleA = events.handleA[i];
     event.isSensor = events.sensor[i] === 1;
     event.impulse = events.impulse[i];
     for (let k = 0; k < 3; k++) {
@@ -118,11 +122,13 @@ function checkListener(listener: ContactListener): void {
 
 /** Nothing happens between bodies and cloths that sleep, or do not move at all. */
 function isAtRest(context: StepContext, i: number): boolean {
-  const { a, b } = context.events;
-  return rests(context, a[i]) && (b[i] === 0 || rests(context, b[i]));
+  const { a, b, handle, handleA } = context.events;
+  return rests(context, a[i], handleA[i]) && rests(context, b[i], handle[i]);
 }
 
-function rests({ colliders, components }: StepContext, entity: number): boolean {
+/** Entity 0: a collider of the backend's own, by its handle. */
+function rests({ backend, colliders, components }: StepContext, entity: number, handle: number): boolean {
+  if (entity === 0) return backend.isAtRest?.(handle) ?? true;
   if (colliders.kind[entity] === DEFORMABLE) return components.Cloth.asleep[entity] === 1;
   const { asleep, motion } = components.RigidBody;
   return colliders.kind[entity] === RIGID && (asleep[entity] === 1 || motion[entity] === MOTION_FIXED);

@@ -1,5 +1,6 @@
 import { FirstContactError } from '../errors.js';
 import type { StepContext } from '../systems/context.js';
+import { changeGravity } from '../systems/gravity.js';
 import { checkedGravity } from './options.js';
 
 /** What a plugin keeps to itself, for what looks inside without being part of the core. */
@@ -24,8 +25,7 @@ export function insideOf(plugin: object): Inside | undefined {
 export function setGravity(plugin: object, gravity: readonly [x: number, y: number, z: number]): void {
   const context = insideOf(plugin)?.context;
   if (context === undefined) throw noPlugin('What gravity is set of');
-  const numbers = checkedGravity(gravity);
-  (context.gravity as unknown as number[]).splice(0, numbers.length, ...numbers);
+  changeGravity(context, checkedGravity(gravity));
 }
 
 export function noPlugin(what: string): FirstContactError {

@@ -14,7 +14,10 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
   readonly maxEntities?: number;
   /** What `createCollisionComponents` gave, in place of `maxEntities`. Entities that have them already enter with the first step. */
   readonly components?: CollisionComponents;
-  /** Seconds a step where `step()` and `collisionSystem` are not told otherwise; 1/60 by default. */
+  /**
+   * Seconds a step where `step()` and `collisionSystem` are not told otherwise; 1/60 by default, or what the timestep of an adopted Rapier
+   * world was set to.
+   */
   readonly timeStep?: number;
   /**
    * Memory that workers can share. Off by default; private all the same where the page is not cross-origin isolated:
@@ -27,7 +30,7 @@ export interface PluginOptions extends Omit<MemoryOptions, 'shared'> {
    * cannot be shared or the other thread does not start, of which `onReport` is told.
    */
   readonly workers?: number;
-  /** Metres per square second; (0, -9.81, 0) by default. */
+  /** Metres per square second; (0, -9.81, 0) by default, or that of an adopted Rapier world. Given, it is that world's too. */
   readonly gravity?: readonly [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies; 4 by default. More are stiffer and dearer. */
   readonly subSteps?: number;
@@ -124,7 +127,7 @@ export function checkedDt(dt: number): number {
 
 const EARTH = [0, -9.81, 0] as const;
 
-export function checkedGravity(gravity: PluginOptions['gravity'] = EARTH): readonly [number, number, number] {
+export function checkedGravity(gravity: PluginOptions['gravity'] = EARTH): [number, number, number] {
   const numbers = Array.isArray(gravity) ? (gravity as readonly unknown[]) : [];
   if (numbers.length === 3 && numbers.every(Number.isFinite)) {
     return [gravity[0], gravity[1], gravity[2]];

@@ -9,6 +9,7 @@ const COLUMNS = [
   ['a', 1],
   ['b', 1],
   ['handle', 1],
+  ['handleA', 1],
   ['sensor', 1],
   ['impulse', 1],
   ['points', 3],

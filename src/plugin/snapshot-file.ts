@@ -4,7 +4,7 @@ import { refuseDetached } from '../mesh/input-arrays.js';
 
 const MAGIC = 0x53434631; // '1FCS', little-endian
 /** Raised with every change of what a snapshot holds: an older one is refused, never misread. */
-export const SNAPSHOT_VERSION = 12;
+export const SNAPSHOT_VERSION = 13;
 
 const HEADER_WORDS = 4; // magic, version, bytes in all, checksum
 const HEADER_BYTES = 4 * HEADER_WORDS;

@@ -1,19 +1,17 @@
 import { MOTION_FIXED } from '../components/constants.js';
 import { MOVER_ASLEEP, MOVER_BENT, MOVER_BYTES, MOVER_KIND } from '../kernels/layout/bodies.js';
 import type { RigidBodyTable, RigidSetup, SolvedJoint } from '../systems/rigid-backend.js';
+import { standsStill } from './at-rest.js';
 import { MeshCollider } from './collider.js';
-import { RapierContacts } from './contacts.js';
+import type { RapierContacts } from './contacts.js';
 import type { RapierBody, RapierModule, RapierWorld } from './engine.js';
 import { BODY_TYPE, Exchange, wordOf } from './exchange.js';
-import { Heightfields, type Twin } from './heightfields.js';
+import type { Heightfields } from './heightfields.js';
 import { JointReader } from './joints.js';
 import { MeshShapes } from './mesh-shapes.js';
 import { refuseMultibodies } from './multibodies.js';
+import { NO_COLLIDER, type SavedBody } from './saved.js';
 import { WatchedColliders } from './watched-colliders.js';
-
-/** A kinematic body is taken for one that moves: Rapier wakes what is jointed to it. */
-const standsStill = (body: RapierBody): boolean =>
-  body.bodyType() === BODY_TYPE[MOTION_FIXED] || body.isSleeping();
 
 /** One entity in Rapier. */
 interface Entry {
@@ -33,23 +31,30 @@ export class RapierBodies {
   #world: RapierWorld;
   readonly #entries = new Map<number, Entry>();
   readonly #byHandle = new Map<number, number>();
-  readonly contacts: RapierContacts;
-  readonly heightfields: Heightfields;
+  readonly #contacts: RapierContacts;
+  readonly #heightfields: Heightfields;
   readonly #watched: WatchedColliders;
   readonly #exchange = new Exchange();
   readonly #joints: JointReader;
 
-  constructor(module: RapierModule, world: RapierWorld, setup: RigidSetup, withColliders: boolean) {
+  constructor(
+    module: RapierModule,
+    world: RapierWorld,
+    setup: RigidSetup,
+    contacts: RapierContacts,
+    heightfields: Heightfields,
+    withColliders: boolean,
+  ) {
     this.#module = module;
     this.#shapes = new MeshShapes(module, setup.surfaceOf);
     this.#world = world;
     this.#setup = setup;
     this.#withColliders = withColliders;
-    this.heightfields = new Heightfields(module, world);
+    this.#contacts = contacts;
+    this.#heightfields = heightfields;
     this.#joints = new JointReader(module);
     this.#joints.begin(world);
-    this.#watched = new WatchedColliders(this.heightfields);
-    this.contacts = new RapierContacts(module, world, setup.settings, this.heightfields.originalOf);
+    this.#watched = new WatchedColliders(heightfields);
   }
 
   bodyOf(entity: number): RapierBody | undefined {
@@ -60,9 +65,14 @@ export class RapierBodies {
     return this.#byHandle.get(handle);
   }
 
-  /** Handles of all bodies, entity by entity. */
-  *handles(): Iterable<readonly [entity: number, handle: number]> {
-    for (const [entity, { body }] of this.#entries) yield [entity, body.handle];
+  /** For a snapshot: those that nobody took out of the world. */
+  save(): SavedBody[] {
+    const saved: SavedBody[] = [];
+    for (const [entity, { body, collider, mesh }] of this.#entries) {
+      const made = collider.isThere ? collider.handle : undefined;
+      if (body.isValid()) saved.push({ entity, handle: body.handle, collider: made ?? NO_COLLIDER, mesh });
+    }
+    return saved;
   }
 
   /** Builds the mesh as Rapier's colliders have it, for bodies that enter later. */
@@ -92,7 +102,7 @@ export class RapierBodies {
     this.#entries.delete(entity);
     this.#byHandle.delete(entry.body.handle);
     if (entry.collider.handle !== undefined) {
-      this.contacts.leave(entry.collider.handle);
+      this.#contacts.leave(entry.collider.handle);
       this.#shapes.release(entry.mesh);
     }
     if (entry.body.isValid()) this.#world.removeRigidBody(entry.body);
@@ -101,36 +111,28 @@ export class RapierBodies {
   /** Removes all of them from the world. */
   clear(): void {
     for (const entity of [...this.#entries.keys()]) this.leave(entity);
-    this.heightfields.clear();
+    this.#heightfields.clear();
     this.#joints.end();
   }
 
   /** Frees what no world has. */
   free(): void {
-    this.contacts.free();
     this.#shapes.clear();
   }
 
   /** The same bodies in another world, by their handles. */
-  moveTo(
-    world: RapierWorld,
-    handles: Iterable<readonly [entity: number, handle: number]>,
-    contacts: readonly number[],
-    twins: readonly Twin[],
-  ): void {
+  moveTo(world: RapierWorld, bodies: readonly SavedBody[]): void {
     this.#world = world;
     this.#joints.begin(world);
     this.#shapes.clear();
-    this.heightfields.restore(world, twins);
-    this.contacts.restore(world, contacts);
     this.#entries.clear();
     this.#byHandle.clear();
-    for (const [entity, handle] of handles) {
+    for (const { entity, handle, collider: own, mesh } of bodies) {
       const body = world.getRigidBody(handle);
-      const collider = new MeshCollider(body.numColliders() > 0 ? body.collider(0) : undefined);
-      this.#entries.set(entity, { body, collider, mesh: this.#setup.meshOf[entity], jointed: false });
+      const collider = new MeshCollider((own !== NO_COLLIDER && world.getCollider(own)) || undefined);
+      this.#entries.set(entity, { body, collider, mesh, jointed: false });
       this.#byHandle.set(handle, entity);
-      if (collider.handle !== undefined) this.contacts.enter(collider.handle, entity);
+      if (collider.handle !== undefined) this.#contacts.enter(collider.handle, entity);
     }
   }
 
@@ -192,11 +194,7 @@ export class RapierBodies {
         if (entry.body.isSleeping()) continue;
         bodies.words[2 * i * bodies.stride + MOVER_ASLEEP / 4] = 0;
         this.#exchange.take(entry.body, bodies, i);
-      } else if (
-        isStepped &&
-        wordOf(bodies, i, MOVER_BENT) === 0 &&
-        (entry.jointed || this.#exchange.wasPushed(entry.body, bodies, i, this.#world.lengthUnit))
-      )
+      } else if (isStepped && wordOf(bodies, i, MOVER_BENT) === 0 && this.#wasMovedByRapier(entry, bodies, i))
         this.#exchange.take(entry.body, bodies, i);
       else {
         this.#setup.kernels.moveBodies(bodies.address + i * MOVER_BYTES, 1, seconds);
@@ -205,10 +203,20 @@ export class RapierBodies {
     }
   }
 
+  /** By joints, by forces that its owner put on it, or by contacts: of these also where all that they did was to turn it. */
+  #wasMovedByRapier({ body, jointed }: Entry, bodies: RigidBodyTable, i: number): boolean {
+    return (
+      jointed ||
+      this.#exchange.wasPushed(body, bodies, i, this.#world.lengthUnit) ||
+      this.#contacts.wasPushed(bodies.entity[i]) ||
+      this.#exchange.isTwisted(body)
+    );
+  }
+
   /** Before a step: what Rapier's own colliders need, and what cannot be done with its joints and colliders. */
   lookAtWorld(): void {
     refuseMultibodies(this.#world.multibodyJoints, this.#byHandle);
-    this.heightfields.sync();
+    this.#heightfields.sync();
     if (this.#withColliders) this.#watched.look(this.#world);
   }
 
@@ -243,7 +251,7 @@ export class RapierBodies {
     const entry: Entry = { body, collider, mesh, jointed: false };
     this.#entries.set(entity, entry);
     this.#byHandle.set(body.handle, entity);
-    if (collider.handle !== undefined) this.contacts.enter(collider.handle, entity);
+    if (collider.handle !== undefined) this.#contacts.enter(collider.handle, entity);
     this.#updateCollider(entry, entity);
     return entry;
   }

@@ -40,6 +40,14 @@ export class MeshCollider {
     const restitution = settings.restitution[entity];
     const use = settings.collider[entity];
     const rules = settings.frictionRule[entity] + 16 * settings.restitutionRule[entity];
+    const isSame =
+      mask === this.#mask &&
+      friction === this.#friction &&
+      restitution === this.#restitution &&
+      use === this.#use &&
+      rules === this.#rules;
+    // what its owner took out of the world stays out: Rapier dies of being told about it
+    if (isSame || !collider.isValid()) return;
     if (mask !== this.#mask) collider.setCollisionGroups(((OURS << 16) | (mask & OTHERS)) >>> 0);
     if (friction !== this.#friction) collider.setFriction(friction);
     if (restitution !== this.#restitution) collider.setRestitution(restitution);

@@ -1,76 +1,61 @@
 import { COLLIDER_SENSOR } from '../components/constants.js';
 import type { ContactSink } from '../systems/rigid-backend.js';
+import { COLLISION_EVENTS } from './asked-events.js';
+import { isAtRest } from './at-rest.js';
+import { ContactPairs, type Pair } from './contact-pairs.js';
 import type {
   RapierCollider,
   RapierEventQueue,
   RapierForce,
   RapierManifold,
-  RapierModule,
   RapierVector,
   RapierWorld,
 } from './engine.js';
 
-/** One of our colliders touches one of Rapier's own. */
-interface Pair {
-  readonly entity: number;
-  readonly ours: number;
-  readonly other: number;
-  /** That of the other one, or of what it stands for: kept, since that may be gone when the contact ends. */
-  readonly told: number;
-  /** Impulses of the step, and where they are closest when it ends. */
-  impulse: number;
-  readonly point: Float64Array;
-  readonly normal: Float64Array;
-  /** They do not touch any more; they did in this step. */
-  ended: boolean;
+/** Hears what two colliders of the owner's do to each other. */
+interface Listener {
+  note(a: number, b: number, isBegin: boolean): void;
+  noteForce(force: RapierForce): void;
 }
 
-/** What a snapshot has of each. */
-const NUMBERS = 4;
-
-function pairOf(entity: number, ours: number, other: number, told: number): Pair {
-  const unknown = () => new Float64Array(3).fill(Number.NaN);
-  return { entity, ours, other, told, impulse: 0, point: unknown(), normal: unknown(), ended: false };
-}
-
-interface Located {
-  readonly pair: Pair;
-  readonly ours: RapierCollider;
-  readonly other: RapierCollider;
-  least: number;
-}
-
-/** Who of ours touches what Rapier has of its own: Rapier tells of the beginning and the end, and how hard they push between. */
+/** Who touches what Rapier has of its own, ours or another one of these: Rapier tells of the beginning and the end, and how hard they push between. */
 export class RapierContacts {
   readonly #queue: RapierEventQueue;
   readonly #originalOf: (handle: number) => number;
   readonly #settings: { readonly collider: Uint8Array };
+  readonly #owner: Listener | undefined;
   #world: RapierWorld;
   readonly #entityOf = new Map<number, number>();
-  #pairs: Pair[] = [];
-  #located: Located | undefined;
+  readonly #pairs = new ContactPairs();
+  /** Entities that something of Rapier's pushed in the last sub-step. */
+  readonly #pushed = new Set<number>();
   #seconds = 0;
+  #out: ContactSink | undefined;
+  /** Of the pair that is looked at: its first collider and the other one, how close they are, and how many points push. */
+  #first: RapierCollider | undefined;
+  #second: RapierCollider | undefined;
+  #pair: Pair | undefined;
+  #least = 0;
+  #active = 0;
   readonly #vector: RapierVector = { x: 0, y: 0, z: 0 };
 
   /** `originalOf` names the collider of the owner's that one of the backend's own stands for. */
   constructor(
-    module: RapierModule,
+    queue: RapierEventQueue,
     world: RapierWorld,
     settings: { readonly collider: Uint8Array },
     originalOf: (handle: number) => number,
+    owner: Listener | undefined,
   ) {
     this.#originalOf = originalOf;
-    this.#queue = new module.EventQueue(true);
+    this.#queue = queue;
     this.#world = world;
     this.#settings = settings;
+    this.#owner = owner;
   }
 
-  get queue(): RapierEventQueue {
-    return this.#queue;
-  }
-
-  free(): void {
-    this.#queue.free();
+  isOurs(collider: number): boolean {
+    return this.#entityOf.has(collider);
   }
 
   enter(collider: number, entity: number): void {
@@ -79,89 +64,155 @@ export class RapierContacts {
 
   leave(collider: number): void {
     this.#entityOf.delete(collider);
-    this.#pairs = this.#pairs.filter((pair) => pair.ours !== collider);
+    this.#pairs.deleteAll(collider);
   }
 
-  /** Numbers for a snapshot: entity, our collider, the other one and what is told of it, of every pair. */
+  /** Those that touch in a world that its owner has stepped already: of them Rapier tells nothing but the end. */
+  findBegun(): void {
+    this.#world.forEachCollider((collider) => {
+      if ((collider.activeEvents() & COLLISION_EVENTS) === 0) return;
+      const note = (other: RapierCollider) => {
+        if (this.#touch(collider, other)) this.#noteOwn(collider.handle, other.handle, true);
+      };
+      this.#world.contactPairsWith(collider, note);
+      this.#world.intersectionPairsWith(collider, note);
+    });
+  }
+
   save(): number[] {
-    return this.#pairs.flatMap(({ entity, ours, other, told }) => [entity, ours, other, told]);
+    return this.#pairs.save();
   }
 
   restore(world: RapierWorld, saved: readonly number[]): void {
     this.#world = world;
     this.#queue.clear();
     this.#entityOf.clear();
-    this.#pairs = [];
-    for (let i = 0; i < saved.length; i += NUMBERS)
-      this.#pairs.push(pairOf(saved[i], saved[i + 1], saved[i + 2], saved[i + 3]));
+    this.#pairs.restore(saved);
   }
 
   /** After each sub-step, of so many seconds. */
   take(seconds: number): void {
     this.#seconds = seconds;
+    this.#pushed.clear();
     this.#queue.drainCollisionEvents(this.#note);
     this.#queue.drainContactForceEvents(this.#addForce);
   }
 
-  /** After the last one: tells of all, and forgets what has ended. */
-  tell(out: ContactSink): void {
-    for (const pair of this.#pairs) {
-      if (pair.ended && this.#isTakenOver(pair)) continue;
-      const isSensor =
-        this.#settings.collider[pair.entity] === COLLIDER_SENSOR ||
-        this.#world.getCollider(pair.other)?.isSensor() === true;
-      if (!isSensor && !pair.ended) this.#locate(pair);
-      const at = out.add(pair.entity, 0, pair.told, isSensor, isSensor ? 0 : pair.impulse);
-      for (let k = 0; k < 3; k++) out.place(at, k, pair.point[k], pair.normal[k], false);
-      pair.impulse = 0;
-    }
-    if (this.#pairs.some(({ ended }) => ended)) this.#pairs = this.#pairs.filter(({ ended }) => !ended);
+  /** Whether what Rapier has of its own pushed the entity in the last sub-step. */
+  wasPushed(entity: number): boolean {
+    return this.#pushed.has(entity);
   }
 
-  /** Whether the entity touches what the other one stood for by what stands for it now. */
-  #isTakenOver({ entity, told }: Pair): boolean {
-    return this.#pairs.some((pair) => pair.entity === entity && pair.told === told && !pair.ended);
+  /** After the last one: tells of all, and forgets what has ended. */
+  tell(out: ContactSink): void {
+    this.#out = out;
+    this.#pairs.forEach(this.#tellOf);
+    this.#pairs.forEach((pair) => {
+      if (pair.ended) this.#pairs.delete(pair);
+    });
+  }
+
+  readonly #tellOf = (pair: Pair): void => {
+    const { entity, first, told } = pair;
+    if (pair.ended && entity !== 0 && this.#pairs.isTold(pair)) return;
+    const isSensor = this.#isSensor(pair);
+    if (!pair.ended && !this.#look(pair, isSensor)) return;
+    const handleA = entity === 0 ? first : 0;
+    const out = this.#out as ContactSink;
+    const at = out.add(entity, 0, told, isSensor, isSensor ? 0 : pair.impulse, handleA);
+    for (let k = 0; k < 3; k++) out.place(at, k, pair.point[k], pair.normal[k], false);
+    pair.impulse = 0;
+  };
+
+  #isSensor({ entity, first, second }: Pair): boolean {
+    const { collider } = this.#settings;
+    const world = this.#world;
+    return (
+      (entity === 0 ? world.getCollider(first)?.isSensor() === true : collider[entity] === COLLIDER_SENSOR) ||
+      world.getCollider(second)?.isSensor() === true
+    );
+  }
+
+  /**
+   * Finds where the two are closest now. False where they do not touch after all: of two colliders of Rapier's own that nobody asked
+   * about any more Rapier does not tell the end.
+   */
+  #look(pair: Pair, isSensor: boolean): boolean {
+    const first = this.#world.getCollider(pair.first);
+    const second = this.#world.getCollider(pair.second);
+    if (first === null || second === null) {
+      pair.ended = pair.entity === 0;
+      return !pair.ended;
+    }
+    const rests = pair.entity === 0 && isAtRest(first) && isAtRest(second);
+    if (rests && pair.rested) return true;
+    pair.rested = rests;
+    const touch = isSensor ? this.#world.intersectionPair(first, second) : this.#locate(first, second, pair);
+    pair.ended = pair.entity === 0 && !touch;
+    return !pair.ended;
+  }
+
+  #touch(first: RapierCollider, second: RapierCollider): boolean {
+    return this.#world.intersectionPair(first, second) || this.#locate(first, second, undefined);
   }
 
   readonly #note = (a: number, b: number, isBegin: boolean): void => {
-    const ours = this.#entityOf.has(a) ? a : b;
-    const entity = this.#entityOf.get(ours);
-    if (entity === undefined) return;
-    const other = ours === a ? b : a;
-    const known = this.#pairs.find((pair) => pair.ours === ours && pair.other === other);
-    if (known !== undefined) known.ended = !isBegin;
-    else if (isBegin) this.#pairs.push(pairOf(entity, ours, other, this.#originalOf(other)));
+    const isFirst = this.#entityOf.has(a);
+    const entity = this.#entityOf.get(isFirst ? a : b);
+    if (entity !== undefined) this.#notePair(entity, isFirst ? a : b, isFirst ? b : a, isBegin);
+    else {
+      this.#owner?.note(a, b, isBegin);
+      this.#noteOwn(a, b, isBegin);
+    }
   };
+
+  /** Two of Rapier's own, in either order. */
+  #noteOwn(a: number, b: number, isBegin: boolean): void {
+    this.#notePair(0, Math.min(a, b), Math.max(a, b), isBegin);
+  }
+
+  #notePair(entity: number, first: number, second: number, isBegin: boolean): void {
+    const known = this.#pairs.get(first, second);
+    if (known !== undefined) known.ended = !isBegin;
+    else if (isBegin) this.#pairs.add(entity, first, second, this.#originalOf(second));
+  }
 
   readonly #addForce = (event: RapierForce): void => {
     const a = event.collider1();
     const b = event.collider2();
-    for (const pair of this.#pairs) {
-      const isIt = (pair.ours === a && pair.other === b) || (pair.ours === b && pair.other === a);
-      if (isIt) pair.impulse += this.#seconds * event.totalForceMagnitude();
-    }
+    const ours = this.#entityOf.has(a) ? a : b;
+    const entity = this.#entityOf.get(ours);
+    if (entity !== undefined) this.#pushed.add(entity);
+    else this.#owner?.noteForce(event);
+    const first = entity === undefined ? Math.min(a, b) : ours;
+    const pair = this.#pairs.get(first, first === a ? b : a);
+    if (pair !== undefined) pair.impulse += this.#seconds * event.totalForceMagnitude();
   };
 
-  /** Where the two are closest now. */
-  #locate(pair: Pair): void {
-    const ours = this.#world.getCollider(pair.ours);
-    const other = this.#world.getCollider(pair.other);
-    if (ours === null || other === null) return;
-    this.#located = { pair, ours, other, least: Number.POSITIVE_INFINITY };
-    this.#world.contactPair(ours, other, this.#takeClosest);
+  /** Finds where two are closest, for a pair or nobody. Whether any of their points push. */
+  #locate(first: RapierCollider, second: RapierCollider, pair: Pair | undefined): boolean {
+    this.#first = first;
+    this.#second = second;
+    this.#pair = pair;
+    this.#least = Number.POSITIVE_INFINITY;
+    this.#active = 0;
+    this.#world.contactPair(first, second, this.#takeClosest);
+    return this.#active > 0;
   }
 
-  /** `isFlipped`: the manifold's first collider is the other one. */
+  /** `isFlipped`: the manifold's first collider is the second one. */
   readonly #takeClosest = (manifold: RapierManifold, isFlipped: boolean): void => {
-    const at = this.#located as Located;
-    const first = isFlipped ? at.other : at.ours;
+    this.#active += manifold.numSolverContacts();
+    if (this.#pair === undefined) return;
+    const { point, normal } = this.#pair;
+    const first = (isFlipped ? this.#second : this.#first) as RapierCollider;
     for (let i = 0; i < manifold.numContacts(); i++) {
-      const point = manifold.localContactPoint1(i, this.#vector);
-      if (point === null || manifold.contactDist(i) >= at.least) continue;
-      at.least = manifold.contactDist(i);
-      writePlaced(first, point, at.pair.point);
+      const local = manifold.localContactPoint1(i, this.#vector);
+      if (local === null || manifold.contactDist(i) >= this.#least) continue;
+      this.#least = manifold.contactDist(i);
+      writePlaced(first, local, point);
       const { x, y, z } = manifold.normal();
-      at.pair.normal.set(isFlipped ? [-x, -y, -z] : [x, y, z]);
+      normal.set(isFlipped ? [-x, -y, -z] : [x, y, z]);
     }
   };
 }

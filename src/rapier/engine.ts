@@ -41,6 +41,10 @@ export interface RapierBody {
   ): void;
   numColliders(): number;
   collider(i: number): RapierCollider;
+  nextTranslation(target?: RapierVector): RapierVector;
+  nextRotation(target?: RapierRotation): RapierRotation;
+  setNextKinematicTranslation(to: RapierVector): void;
+  setNextKinematicRotation(to: RapierRotation): void;
 }
 
 export interface RapierCollider {
@@ -53,7 +57,9 @@ export interface RapierCollider {
   setRestitutionCombineRule(rule: number): void;
   setSensor(isSensor: boolean): void;
   setEnabled(enabled: boolean): void;
+  activeEvents(): number;
   setActiveEvents(events: number): void;
+  contactForceEventThreshold(): number;
   setContactForceEventThreshold(force: number): void;
   translation(): RapierVector;
   rotation(): RapierRotation;
@@ -63,7 +69,13 @@ export interface RapierCollider {
   isEnabled(): boolean;
   isSensor(): boolean;
   friction(): number;
+  frictionCombineRule(): number;
   restitution(): number;
+  restitutionCombineRule(): number;
+  contactSkin(): number;
+  setContactSkin(thickness: number): void;
+  solverGroups(): number;
+  setSolverGroups(groups: number): void;
   parent(): RapierBody | null;
   translationWrtParent(): RapierVector | null;
   rotationWrtParent(): RapierRotation | null;
@@ -82,19 +94,32 @@ export interface RapierManifold {
   contactDist(i: number): number;
   localContactPoint1(i: number, target?: RapierVector): RapierVector | null;
   normal(target?: RapierVector): RapierVector;
+  numSolverContacts(): number;
 }
 
+/** A queue of Rapier's events. */
 export interface RapierEventQueue {
   drainCollisionEvents(visit: (a: number, b: number, started: boolean) => void): void;
   drainContactForceEvents(visit: (event: RapierForce) => void): void;
+  drainSoftBodyTearEvents?(visit: (event: unknown) => void): void;
   clear(): void;
   free(): void;
 }
 
+/** Forces between two colliders. */
 export interface RapierForce {
   collider1(): number;
   collider2(): number;
+  totalForce(target?: RapierVector): RapierVector;
   totalForceMagnitude(): number;
+  maxForceDirection(target?: RapierVector): RapierVector;
+  maxForceMagnitude(): number;
+}
+
+/** What Rapier asks of pairs of colliders with active hooks. */
+export interface RapierHooks {
+  filterContactPair(collider1: number, collider2: number, body1: number, body2: number): number | null;
+  filterIntersectionPair(collider1: number, collider2: number, body1: number, body2: number): boolean;
 }
 
 export interface RapierJoint {
@@ -143,12 +168,17 @@ export interface RapierWorld {
   getCollider(handle: number): RapierCollider | null;
   removeCollider(collider: object, wakeUp: boolean): void;
   forEachCollider(visit: (collider: RapierCollider) => void): void;
+  forEachRigidBody(visit: (body: RapierBody) => void): void;
+  contactPairsWith(collider: RapierCollider, visit: (other: RapierCollider) => void): void;
+  intersectionPairsWith(collider: RapierCollider, visit: (other: RapierCollider) => void): void;
+  intersectionPair(a: RapierCollider, b: RapierCollider): boolean;
   contactPair(
     a: RapierCollider,
     b: RapierCollider,
     visit: (manifold: RapierManifold, flipped: boolean) => void,
   ): void;
-  step(queue?: RapierEventQueue): void;
+  step(queue?: RapierEventQueue, hooks?: RapierHooks): void;
+  propagateModifiedBodyPositionsToColliders(): void;
   takeSnapshot(): Uint8Array;
   free(): void;
 }
@@ -161,6 +191,8 @@ interface BodyDesc {
 
 interface ColliderDesc {
   setDensity(density: number): unknown;
+  setSensor(isSensor: boolean): unknown;
+  setActiveEvents(events: number): unknown;
   setCollisionGroups(groups: number): unknown;
 }
 
@@ -182,6 +214,9 @@ export interface RapierModule<World extends RapierWorld = RapierWorld> {
   };
   readonly EventQueue: new (autoDrain: boolean) => RapierEventQueue;
   readonly RigidBodyDesc: { dynamic(): BodyDesc };
-  readonly ColliderDesc: { trimesh(vertices: Float32Array, indices: Uint32Array): Trimesh };
+  readonly ColliderDesc: {
+    ball(radius: number): ColliderDesc;
+    trimesh(vertices: Float32Array, indices: Uint32Array): Trimesh;
+  };
   version(): string;
 }

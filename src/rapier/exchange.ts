@@ -99,7 +99,12 @@ export class Exchange {
 
   /** Whether somebody put a force or a torque on the body that Rapier goes on applying. */
   isForced(body: RapierBody): boolean {
-    return !isZero(body.userForce(this.#vector)) || !isZero(body.userTorque(this.#vector));
+    return !isZero(body.userForce(this.#vector)) || this.isTwisted(body);
+  }
+
+  /** A torque alone: it changes no velocity but the angular one. */
+  isTwisted(body: RapierBody): boolean {
+    return !isZero(body.userTorque(this.#vector));
   }
 
   /** The velocity as Rapier is told of it: it would slow what is faster, and look as if it had pushed it. */

@@ -1,9 +1,21 @@
+import { parentOf } from './at-rest.js';
 import { OURS } from './collider.js';
-import type { RapierBody, RapierCollider, RapierModule, RapierWorld } from './engine.js';
+import type { RapierCollider, RapierModule, RapierWorld } from './engine.js';
 import { ShapeListener } from './shape-listener.js';
 
 /** Rapier's ShapeType of a heightfield. */
 export const HEIGHTFIELD = 7;
+
+/** What a mesh has of its heightfield, besides its place and whom it meets. */
+const FOLLOWED = [
+  ['friction', 'setFriction'],
+  ['frictionCombineRule', 'setFrictionCombineRule'],
+  ['restitution', 'setRestitution'],
+  ['restitutionCombineRule', 'setRestitutionCombineRule'],
+  ['contactSkin', 'setContactSkin'],
+  ['solverGroups', 'setSolverGroups'],
+  ['isSensor', 'setSensor'],
+] as const;
 
 /** A mesh collider in the place of a heightfield, for our bodies alone, by handles. */
 export interface Twin {
@@ -105,9 +117,10 @@ export class Heightfields {
   #follow(field: RapierCollider, mesh: RapierCollider): void {
     const groups = ((field.collisionGroups() & 0xffff0000) | OURS) >>> 0;
     if (mesh.collisionGroups() !== groups) mesh.setCollisionGroups(groups);
-    if (mesh.friction() !== field.friction()) mesh.setFriction(field.friction());
-    if (mesh.restitution() !== field.restitution()) mesh.setRestitution(field.restitution());
-    if (mesh.isSensor() !== field.isSensor()) mesh.setSensor(field.isSensor());
+    for (const [read, write] of FOLLOWED) {
+      const value = field[read]();
+      if (mesh[read]() !== value) (mesh[write] as (value: unknown) => void)(value);
+    }
     const isMet = field.isEnabled() && (field.collisionGroups() & OURS) !== 0;
     if (mesh.isEnabled() !== isMet) mesh.setEnabled(isMet);
     const at = field.translationWrtParent() ?? field.translation();
@@ -125,11 +138,6 @@ export class Heightfields {
       else mesh.setRotation(turned);
     }
   }
-}
-
-/** In a restored world `parent()` of a collider without one is the first body: that it has none is seen by its place in it. */
-function parentOf(collider: RapierCollider): RapierBody | null {
-  return collider.translationWrtParent() === null ? null : collider.parent();
 }
 
 /** Rows go along z, columns along x, and heights are kept column by column. */

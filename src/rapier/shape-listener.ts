@@ -1,10 +1,8 @@
 import type { RapierCollider } from './engine.js';
+import { override } from './override.js';
 
 interface Heard {
-  readonly collider: RapierCollider;
-  readonly heard: RapierCollider['setShape'];
-  /** One of the collider's own that its owner had put there. */
-  readonly own: RapierCollider['setShape'] | undefined;
+  readonly leave: () => void;
   wasGiven: boolean;
 }
 
@@ -16,15 +14,12 @@ export class ShapeListener {
   readonly #byHandle = new Map<number, Heard>();
 
   listen(collider: RapierCollider): void {
-    const { setShape } = collider;
-    const own = Object.hasOwn(collider, 'setShape') ? setShape : undefined;
-    const heard = (shape: object) => {
-      entry.wasGiven = true;
+    const leave = override(collider, 'setShape', (setShape) => (shape) => {
+      heard.wasGiven = true;
       setShape.call(collider, shape);
-    };
-    const entry: Heard = { collider, heard, own, wasGiven: false };
-    collider.setShape = heard;
-    this.#byHandle.set(collider.handle, entry);
+    });
+    const heard: Heard = { leave, wasGiven: false };
+    this.#byHandle.set(collider.handle, heard);
   }
 
   /** Whether the collider was given a shape since it is listened to. */
@@ -34,12 +29,9 @@ export class ShapeListener {
 
   /** The collider is as it was before. */
   leave(handle: number): void {
-    const entry = this.#byHandle.get(handle);
+    const heard = this.#byHandle.get(handle);
     this.#byHandle.delete(handle);
-    // whoever has put another one there since keeps it
-    if (entry === undefined || entry.collider.setShape !== entry.heard) return;
-    if (entry.own === undefined) Reflect.deleteProperty(entry.collider, 'setShape');
-    else entry.collider.setShape = entry.own;
+    heard?.leave();
   }
 
   clear(): void {

@@ -10,18 +10,20 @@ export const CONTACT_END = 2;
 
 /**
  * Which two things touch, and since when, one entry a pair: only the first `count` of each column are valid, and a column
- * may be another array after the next step. Sorted by `a`, then `b`, then `handle`.
+ * may be another array after the next step. Sorted by `a`, then `b`, then `handleA`, then `handle`.
  */
 export interface ContactEventColumns {
   /** How many entries are valid. */
   readonly count: number;
   /** CONTACT_BEGIN, CONTACT_PERSIST or CONTACT_END. */
   readonly kind: Uint8Array;
-  /** Entities, the smaller id first. `b` is 0 for a collider of the backend's own, which `handle` names. */
+  /** Entities, the smaller id first. `b` is 0 for a collider of the backend's own, which `handle` names; both are where both are its own. */
   readonly a: Uint32Array;
   readonly b: Uint32Array;
   /** The handle of a collider of the backend's own, where `b` is 0. */
   readonly handle: Float64Array;
+  /** And of the other one, where `a` is 0 as well: the smaller of the two. */
+  readonly handleA: Float64Array;
   /** 1 where one of the two is a sensor: they overlap, and do nothing to each other. */
   readonly sensor: Uint8Array;
   /** What they pushed each other with in the step, along the normal, in newton seconds. 0 for deformables that nobody simulates. */
@@ -53,6 +55,9 @@ export class ContactEvents implements ContactEventColumns {
   get handle(): Float64Array {
     return this.#now.handle;
   }
+  get handleA(): Float64Array {
+    return this.#now.handleA;
+  }
   get sensor(): Uint8Array {
     return this.#now.sensor;
   }
@@ -80,13 +85,14 @@ export class ContactEvents implements ContactEventColumns {
   }
 
   /** Notes a pair that touches. Its point and normal are unknown until `place`. */
-  add(a: number, b: number, handle: number, sensor: boolean, impulse: number): number {
+  add(a: number, b: number, handle: number, sensor: boolean, impulse: number, handleA = 0): number {
     const found = this.#found;
     const i = found.append();
     const swapped = b !== 0 && b < a;
     found.a[i] = swapped ? b : a;
     found.b[i] = swapped ? a : b;
     found.handle[i] = handle;
+    found.handleA[i] = handleA;
     found.sensor[i] = sensor ? 1 : 0;
     found.impulse[i] = impulse;
     found.points.fill(Number.NaN, 3 * i, 3 * i + 3);

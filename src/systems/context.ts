@@ -148,7 +148,8 @@ export interface StepContext {
   readonly sleep: SleepRule | undefined;
   /** What pairs of materials have of their own. */
   readonly materials: Materials;
-  readonly gravity: readonly [x: number, y: number, z: number];
+  /** Written by `changeGravity` and the backend alone. */
+  readonly gravity: [x: number, y: number, z: number];
   /** Parts that a step is made in for rigid bodies. */
   readonly subSteps: number;
   /** Queries between rigid shapes, and what they found of the pairs in this step. */

@@ -5,6 +5,7 @@ export class EventList {
   a = new Uint32Array(SMALLEST);
   b = new Uint32Array(SMALLEST);
   handle = new Float64Array(SMALLEST);
+  handleA = new Float64Array(SMALLEST);
   sensor = new Uint8Array(SMALLEST);
   impulse = new Float64Array(SMALLEST);
   points = new Float64Array(3 * SMALLEST);
@@ -25,6 +26,7 @@ export class EventList {
     this.a[to] = from.a[i];
     this.b[to] = from.b[i];
     this.handle[to] = from.handle[i];
+    this.handleA[to] = from.handleA[i];
     this.sensor[to] = from.sensor[i];
     this.impulse[to] = from.impulse[i];
     for (let k = 0; k < 3; k++) {
@@ -37,7 +39,12 @@ export class EventList {
 
   /** Below 0 where entry i of this list comes before entry k of another one. */
   order(i: number, other: EventList, k: number): number {
-    return this.a[i] - other.a[k] || this.b[i] - other.b[k] || this.handle[i] - other.handle[k];
+    return (
+      this.a[i] - other.a[k] ||
+      this.b[i] - other.b[k] ||
+      this.handleA[i] - other.handleA[k] ||
+      this.handle[i] - other.handle[k]
+    );
   }
 
   makeRoom(count: number): void {
@@ -47,6 +54,7 @@ export class EventList {
     this.a = grown(this.a, new Uint32Array(room));
     this.b = grown(this.b, new Uint32Array(room));
     this.handle = grown(this.handle, new Float64Array(room));
+    this.handleA = grown(this.handleA, new Float64Array(room));
     this.sensor = grown(this.sensor, new Uint8Array(room));
     this.impulse = grown(this.impulse, new Float64Array(room));
     this.points = grown(this.points, new Float64Array(3 * room));

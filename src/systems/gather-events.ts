@@ -70,7 +70,7 @@ function countTouching({ colliders, components, events }: StepContext): void {
   for (let i = 0; i < colliders.count; i++) touching[colliders.order[i]] = 0;
   for (let i = 0; i < events.count; i++) {
     if (events.kind[i] === CONTACT_END) continue;
-    touching[events.a[i]]++;
+    if (events.a[i] !== 0) touching[events.a[i]]++;
     if (events.b[i] !== 0) touching[events.b[i]]++;
   }
 }

@@ -5,6 +5,7 @@ import { checkMake, writeCentre } from './body-make.js';
 import { checkColumns, colliderKindOf } from './check-entity.js';
 import { DEFORMABLE, NOT_A_COLLIDER, RIGID } from './colliders.js';
 import type { DeformableBlocks, StepContext, System } from './context.js';
+import { shareGravity } from './gravity.js';
 import { stopAtLocks } from './locked-axes.js';
 import { prepareMeshes } from './mesh-needs.js';
 import { bodyLost } from './reports.js';
@@ -31,6 +32,7 @@ export function ingest(context: StepContext): void {
   const { changes, counters, core, meshes } = context;
   counters.entered = 0;
   counters.left = 0;
+  shareGravity(context);
   if (changes.size > 0) for (const entity of changes.pending) context.reports.release(meshes, entity);
   takeBackMended(context);
   checkColliders(context);

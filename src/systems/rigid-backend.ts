@@ -1,4 +1,5 @@
 import type { CollisionSettings } from '../components/index.js';
+import type { FirstContactError } from '../errors.js';
 
 /**
  * All rigid bodies of a step, in the order in which they became colliders. Body i's numbers begin at i * stride of
@@ -21,9 +22,12 @@ export interface RigidBodyTable {
 
 /** Takes contacts with what is no entity. */
 export interface ContactSink {
-  /** Returns a number for `place`. */
-  add(entity: number, none: 0, handle: number, isSensor: boolean, impulse: number): number;
-  /** Coordinate k, 0 to 2, of where they touch and of the unit normal there away from the entity. */
+  /**
+   * An entity and a collider of the backend's own, which `handle` names; or two of its own, where `entity` is 0 and `handleA`, the smaller
+   * handle, names the first. Returns a number for `place`.
+   */
+  add(entity: number, none: 0, handle: number, isSensor: boolean, impulse: number, handleA?: number): number;
+  /** Coordinate k, 0 to 2, of where they touch and of the unit normal there away from the first of the two. */
   place(i: number, k: number, point: number, normal: number, swapped: false): void;
 }
 
@@ -50,8 +54,12 @@ export interface SolvedJoint {
 
 /** What a backend is handed when it is opened. */
 export interface RigidSetup {
-  /** Metres per square second. The plugin applies it to its bodies; a backend applies it to its own. */
+  /** Metres per square second, as it is now. The plugin applies it to its bodies; a backend applies it to its own. */
   readonly gravity: readonly [x: number, y: number, z: number];
+  /** Parts that a step is made in. */
+  readonly subSteps: number;
+  /** Tells `onReport` of what goes on otherwise than its user may think: when the next step begins or ends. */
+  readonly report: (report: FirstContactError) => void;
   /** The kernels, for a backend that wants to use them. */
   readonly kernels: { moveBodies(bodies: number, count: number, seconds: number): void };
   /** The columns of CollisionSettings, for a backend that has colliders of its own. */
@@ -81,6 +89,10 @@ export interface RigidBackend {
   readonly rounding: number;
   /** Where `step` moves bodies by the velocities that the table has, and changes none. */
   readonly movesStraight?: boolean;
+  /** What a world that the backend was handed falls by: the plugin's where its options say none. */
+  readonly gravity?: readonly [x: number, y: number, z: number] | undefined;
+  /** Seconds that a step of such a world covers: those of a step of the plugin's where its options say none. */
+  readonly timeStep?: number | undefined;
   /** Called once, by the plugin that the backend was handed to. */
   open(setup: RigidSetup): void;
   /** Frees what `open` made. What the backend was handed stays its owner's. */
@@ -95,13 +107,18 @@ export interface RigidBackend {
    * then sets the body aside with a report, and the rest goes on.
    */
   enter(bodies: RigidBodyTable, i: number): string | undefined;
-  /** Called when a step begins, before anything is changed: throws where nothing can be moved. */
-  begin?(): void;
+  /**
+   * Called before a step and before a snapshot: takes the plugin's gravity over, or writes its own into it where that was changed,
+   * and returns whether it did. Left out by backends that have nothing of their own that falls.
+   */
+  shareGravity?(gravity: [x: number, y: number, z: number]): boolean;
+  /** Called when a step of so many seconds begins, before anything is changed: throws where nothing can be moved. */
+  begin?(seconds: number): void;
   /** What has become wrong with a body since then, asked at the start of a step. Left out where nothing can. */
   check?(entity: number): string | undefined;
   /** The entity is no body any more. */
   leave(entity: number): void;
-  /** Moves the bodies on by `seconds`, in the last sub-step of a step or in one before. */
+  /** Moves the bodies on by `seconds`, in the last sub-step of a step or in one before: called `subSteps` times a step, be there bodies or none. */
   step(bodies: RigidBodyTable, seconds: number, isLast: boolean): void;
   /**
    * Puts body i where the table says, with its velocity, and whether it sleeps; then writes what it stores back into
@@ -120,10 +137,12 @@ export interface RigidBackend {
    */
   joints?(visit: (joint: SolvedJoint) => void): void;
   /**
-   * Tells `out` of every entity that touches a collider of the backend's own when a step ends: `add` with 0 for the other
-   * entity, the collider's handle and the impulse of the step. Left out where there are none.
+   * Tells `out` of every entity that touches a collider of the backend's own when a step ends, and of two of its own that touch: the
+   * impulse is that of the step. Left out where there are none.
    */
   contacts?(out: ContactSink): void;
+  /** Whether a collider of the backend's own sleeps, or never moves. */
+  isAtRest?(handle: number): boolean;
   /** What a plugin's snapshot keeps of the backend. Left out where the table is all there is. */
   save?(): Uint8Array;
   /** Reads what `save` gave, and throws where it cannot; what is returned makes the backend what it was. */

@@ -13,10 +13,10 @@ export function createRigidIntegration(context: DynamicsContext, wakeUp: WakeUp)
   const inertia = new Float64Array(6);
   const entities = new Uint32Array(context.components.maxEntities + 1);
   return (world) => {
-    const { backend, bodies, colliders, components, counters } = context;
+    const { backend, bodies, clock, colliders, components, counters } = context;
     const { entered } = bodies;
     const body = components.RigidBody;
-    backend.begin?.();
+    backend.begin?.(clock.dt);
     counters.woken = 0;
     wakeUp.begin(colliders.version === bodies.version);
     if (colliders.version !== bodies.version) {

@@ -33,7 +33,7 @@ const MOST_ROUNDS = 8;
  */
 export function createRigidLoop(context: DynamicsContext, islands: Islands, wakeUp: WakeUp): System {
   return (world) => {
-    const { bodies, colliders, components, counters, links, subSteps } = context;
+    const { bodies, colliders, counters, links, subSteps } = context;
     counters.stops = 0;
     counters.rounds = 0;
     counters.givenUp = 0;
@@ -41,6 +41,7 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
     if (bodies.count === 0) {
       if (links.search.isOpen) links.free();
       context.joints.free();
+      stepBackend(context);
       return world;
     }
     // Run alone, after bodies came or went: rigidIntegration has to list them first.
@@ -57,9 +58,18 @@ export function createRigidLoop(context: DynamicsContext, islands: Islands, wake
     }
     markTouching(context);
     fallAsleep(context, islands);
-    for (let i = 0; i < bodies.count; i++) bodies.write(i, components.RigidBody);
+    writeAll(context);
     return world;
   };
+}
+
+/** What the backend has of its own moves where the plugin has no bodies, too. */
+function stepBackend({ backend, bodies, clock, subSteps }: DynamicsContext): void {
+  for (let k = 1; k <= subSteps; k++) backend.step(bodies, clock.dt / subSteps, k === subSteps);
+}
+
+function writeAll({ bodies, components }: DynamicsContext): void {
+  for (let i = 0; i < bodies.count; i++) bodies.write(i, components.RigidBody);
 }
 
 /**
@@ -72,7 +82,10 @@ function stepQuietly(context: DynamicsContext, wakeUp: WakeUp): number {
   for (let i = 0; i < links.count; i++) links.setNumber(i, LINK_IMPULSE, 0);
   for (let k = 1; k <= subSteps; k++) {
     backend.step(bodies, clock.dt / subSteps, k === subSteps);
-    if (wakeUp.wokenByBackend()) return Math.min(k, subSteps - 1);
+    if (!wakeUp.wokenByBackend()) continue;
+    // nothing is left of the step: who woke goes from the next one on, with the velocity that woke it
+    if (k === subSteps) writeAll(context);
+    return k;
   }
   return subSteps;
 }
