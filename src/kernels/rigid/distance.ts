@@ -1,7 +1,7 @@
 import { PAIR_ENTRY_BYTES, RIGID_FREE, RIGID_INITIAL_OVERLAP } from '../layout/rigid-queries';
 import { beginAdvancement } from './begin';
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
-import { writeEntry } from './heap';
+import { stackPair, writeEntry } from './heap';
 import { distanceOfPair, writePair } from './leaf';
 import { meshOf, poseAt } from './pose';
 import { slotOf } from './side';
@@ -44,19 +44,8 @@ function pushChildren(query: usize, stack: usize, count: i32, a: u32, b: u32, be
   for (let k = 0; k < children; k++) {
     const gap = gapOfChild(query, <usize>k);
     if (gap >= best) continue;
-    let at = end;
-    while (at > count && load<f64>(entry(stack, at - 1)) < gap) {
-      v128.store(entry(stack, at), v128.load(entry(stack, at - 1)));
-      at--;
-    }
     const child = firstChild + <u32>k;
-    if (splitBody === 0) writeEntry(entry(stack, at), gap, child, b);
-    else writeEntry(entry(stack, at), gap, a, child);
-    end++;
+    stackPair(stack, count, end++, gap, splitBody ? a : child, splitBody ? child : b);
   }
   return end;
-}
-
-function entry(stack: usize, i: i32): usize {
-  return stack + <usize>i * PAIR_ENTRY_BYTES;
 }

@@ -12,7 +12,7 @@ import {
   RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
 } from '../layout/rigid-queries';
-import { touchingFrom } from './children';
+import { levelAt } from './children';
 import { stayApart } from './glance';
 import { writeNear } from './near-record';
 import { reversesFlat, stepOfPair } from './pair-step';
@@ -52,7 +52,7 @@ export function advanceUntil(query: usize, a: u32, b: u32, time: f64, until: f64
   const slotA = slotOf(meshOf(query, 0), a);
   const slotB = slotOf(meshOf(query, 1), b);
   placeCorners(query, slotA, slotB);
-  if (stayApart(query, touchingFrom(query), until - time)) return Infinity;
+  if (stayApart(query, levelAt(query, time), until - time)) return Infinity;
   return advancePlaced(query, slotA, slotB, time);
 }
 
