@@ -7,13 +7,18 @@ import { meshOf, poseAt } from './pose';
 import { slotOf } from './side';
 import { measurePair } from './triangle-pair';
 
-/**
- * The distance of two bodies where they start, with the closest points: depth first, the nearer child first, in a
- * stack of FRONT_STACK entries. RIGID_INITIAL_OVERLAP where they touch or cross.
- */
+/** The distance of two bodies where they start. */
 export function distanceAtStart(query: usize, stack: usize): i32 {
   beginAdvancement(query);
-  poseAt(query, 0);
+  return distanceAtTime(query, stack, 0);
+}
+
+/**
+ * The distance of two bodies at a time, with the closest points: depth first, the nearer child first, in a stack of
+ * FRONT_STACK entries. RIGID_INITIAL_OVERLAP where they touch or cross. The motions must have been prepared.
+ */
+export function distanceAtTime(query: usize, stack: usize, time: f64): i32 {
+  poseAt(query, time);
   let best: f64 = Infinity;
   let count = 1;
   writeEntry(stack, -Infinity, 0, 0);

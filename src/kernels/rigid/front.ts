@@ -1,4 +1,4 @@
-import { PAIR_ENTRY_BYTES, RIGID_FAILED } from '../layout/rigid-queries';
+import { PAIR_ENTRY_BYTES, RIGID_FAILED, RIGID_QUERY_UNTIL } from '../layout/rigid-queries';
 import { firstChild, isLeafPair, splitBody, splitPair, timeOfChild } from './children';
 import { stackPair, writeEntry } from './heap';
 import { advanceLeaf, leafState } from './leaf';
@@ -7,13 +7,18 @@ import { advanceLeaf, leafState } from './leaf';
 export let frontState: i32 = 0;
 export let frontSteps: u32 = 0;
 
+/** Parts that are free for this share of the whole are not opened: they are looked at again from then. */
+const LONG: f64 = 0.125;
+
 /**
  * One step of plain advancement for a pair of boxes, in a stack instead of the heap: the time until which all its
  * parts are certainly free, seen from `time`. Slower than putting the parts into the heap, since what is found out
  * about them is forgotten, and as right. -1 where a pair of triangles ends the query, or after `maxSteps` pairs.
  */
 export function advanceFront(query: usize, stack: usize, a: u32, b: u32, time: f64, maxSteps: u32): f64 {
-  let free: f64 = Infinity;
+  const until = load<f64>(query, RIGID_QUERY_UNTIL);
+  let free = time + LONG * until;
+  if (!(free > time)) free = Infinity;
   let count = 1;
   frontSteps = 0;
   writeEntry(stack, time, a, b);
@@ -35,7 +40,7 @@ export function advanceFront(query: usize, stack: usize, a: u32, b: u32, time: f
     const from = count;
     for (let k = 0; k < children; k++) {
       const later = timeOfChild(query, <usize>k, time);
-      if (later >= free) continue;
+      if (later >= free || later > until) continue;
       const child = firstChild + <u32>k;
       stackPair(stack, from, count++, later, splitBody ? x : child, splitBody ? child : y);
     }
