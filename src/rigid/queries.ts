@@ -1,8 +1,10 @@
+import { FirstContactError } from '../errors.js';
 import { IMPACT_QUERY, IMPACT_STATE } from '../kernels/layout/answers.js';
 import {
   BODY_BYTES,
   BODY_REACH,
   BODY_SPEED,
+  MOST_NEAR,
   NEAR_BYTES,
   RIGID_CONTACT,
   RIGID_FAILED,
@@ -267,6 +269,13 @@ export class RigidQueries {
     return this.points.count;
   }
 
-  readonly #listNear = (address: number, capacity: number): number =>
-    this.#core.kernels.nearFeatures(this.memory.address, this.memory.heap, address, capacity);
+  readonly #listNear = (address: number, capacity: number): number => {
+    const found = this.#core.kernels.nearFeatures(this.memory.address, this.memory.heap, address, capacity);
+    if (found <= MOST_NEAR) return found;
+    throw new FirstContactError(
+      'OUT_OF_MEMORY',
+      `More than ${MOST_NEAR} pairs of features are within the margin`,
+      'Ask with a smaller margin, or for parts of the meshes.',
+    );
+  };
 }

@@ -1,5 +1,6 @@
 import { WIDE_CENTRE, WIDE_COUNT, WIDE_HALF } from '../layout/rigid-meshes';
 import { SIDE_COLUMNS, SIDE_GAP_ERROR, SIDE_GAPS, SIDE_HALF, SIDE_OFFSET } from '../layout/rigid-queries';
+import { gapsFromAfar } from './far-boxes';
 import { add, dot3, mul, splat, sub } from './lanes';
 import { crossReach, PARALLEL, reachAlong, rowOf, turnAxes } from './obb';
 import { placeBox } from './side';
@@ -19,12 +20,17 @@ let squaredX: v128 = f32x4.splat(0);
 let squaredY: v128 = f32x4.splat(0);
 let squaredZ: v128 = f32x4.splat(0);
 
+/** Whether the last gaps are those of boxes that are far apart: SIDE_FAR_GAPS. */
+export let areFar: bool = false;
+
 /**
- * Writes for each child a lower bound of its distance to a box of body `one`: the largest gap along the axes of the faces, and of the
+ * Finds for each child a lower bound of its distance to a box of body `one`: the largest gap along the axes of the faces, and of the
  * edges as long as any child is not farther than `enough`.
  */
 export function gapsAtPose(query: usize, one: usize, box: u32, four: usize, enough: f32): void {
   let gap = gapOfFaces(query, one, box, four);
+  areFar = gapsFromAfar(query, one, box, four);
+  if (areFar) return;
   const used = usedChildren(four);
   const far = f32x4.splat(enough);
   for (let j: usize = 0; j < 3 && v128.any_true(v128.and(f32x4.le(gap, far), used)); j++) {
@@ -34,6 +40,11 @@ export function gapsAtPose(query: usize, one: usize, box: u32, four: usize, enou
     gap = largerOf(gap, alongZ, squaredZ);
   }
   v128.store(query, gap, SIDE_GAPS);
+}
+
+/** What is known otherwise, by SIDE_GAPS, is not. */
+export function forgetFar(): void {
+  areFar = false;
 }
 
 /** Of each child's axis j, less what rounding makes of them. */

@@ -5,10 +5,11 @@ import {
   RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
+  SIDE_FAR_GAPS,
   SIDE_GAPS,
   SIDE_STEPS,
 } from '../layout/rigid-queries';
-import { gapsAtPose } from './boxes-apart';
+import { areFar, forgetFar, gapsAtPose } from './boxes-apart';
 import { stepsOfFour } from './motion-bound';
 import { gapsToFour } from './obb';
 import { meshOf, poseAt } from './pose';
@@ -38,6 +39,7 @@ export function splitPair(query: usize, a: u32, b: u32, time: f64): i32 {
   startOrder -= 2;
   poseAt(query, time);
   prepareSide(query, 1 - splitBody, splitBody ? a : b, four);
+  forgetFar();
   gapsToFour(query, four, level, left);
   stepsOfFour(query, four);
   // the gaps that last longest are not the largest, and here distances count
@@ -96,13 +98,15 @@ export function timeOfChild(query: usize, k: usize, time: f64): f64 {
   return time + <f64>load<f32>(query + 4 * k, SIDE_STEPS);
 }
 
-/** Of the distance of the closest pair so far: pairs that start farther apart than this share of it do not count. */
+/** Pairs that start farther apart than this share of the closest pair's distance are not measured for it. */
 const NEARER: f64 = 0.75;
 
-/** Pairs that are farther apart than this, beyond the thickness, matter only later. */
+/**
+ * Beyond this, and the thickness, pairs matter only later: the tolerance in force, and at the start what may lower it. That is half the
+ * distance of the closest pair so far, and what the caller asked for before there is one.
+ */
 export function reachAt(query: usize, time: f64): f64 {
   const tolerance = load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE);
-  // at the start it is half the distance of the closest pair so far, or what the caller asked for
   return time === 0 ? min(2 * NEARER * tolerance, load<f64>(query, RIGID_QUERY_TOLERANCE)) : tolerance;
 }
 
@@ -111,5 +115,6 @@ export function levelAt(query: usize, time: f64): f64 {
 }
 
 export function gapOfChild(query: usize, k: usize): f64 {
+  if (areFar) return load<f64>(query + (k << 3), SIDE_FAR_GAPS);
   return <f64>load<f32>(query + 4 * k, SIDE_GAPS);
 }
