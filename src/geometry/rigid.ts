@@ -123,18 +123,18 @@ export function timeOfContact(
 /** Asks what was set up, and reads what was found. */
 export function answer(queries: RigidQueries, manifold: NearPoints): TimeOfContact {
   const state = queries.timeOfContact();
-  const certified = {
-    time: queries.certified[CERTIFIED_TIME],
-    tolerance: queries.certified[CERTIFIED_TOLERANCE],
-    counts: queries.memory.counts,
-  };
-  if (state === FAILED) return { state: 'failed', ...certified };
-  if (state === FREE) return { state: 'free', ...certified };
+  const time = queries.certified[CERTIFIED_TIME];
+  const tolerance = queries.certified[CERTIFIED_TOLERANCE];
+  const { memory } = queries;
+  if (state === FAILED) return { state: 'failed', time, tolerance, counts: memory.counts };
+  if (state === FREE) return { state: 'free', time, tolerance, counts: memory.counts };
   manifold.clear();
   queries.manifold(manifold);
   return {
     state: state === CONTACT ? 'contact' : 'initial-overlap',
-    ...certified,
+    time,
+    tolerance,
+    counts: memory.counts,
     ...nearPair(queries.closest, 0),
     manifold: nearPairs(manifold),
   };

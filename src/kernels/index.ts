@@ -4,7 +4,7 @@ export { heapBase } from './memory';
 export { beginAdvancement } from './rigid/begin';
 export { conservativeAdvancement } from './rigid/c2a';
 export { firstChild, splitBody, splitPair } from './rigid/children';
-export { distanceAtStart } from './rigid/distance';
+export { distanceAtStart, distanceAtTime } from './rigid/distance';
 export { earliestFirst } from './rigid/earliest-first';
 export { featuresOfPairs, nearFeatures, nearFeaturesAhead, nearPairs } from './rigid/proximity';
 export { writeNormals, writePositions } from './surface';

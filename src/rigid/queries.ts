@@ -1,8 +1,10 @@
+import { FirstContactError } from '../errors.js';
 import { IMPACT_QUERY, IMPACT_STATE } from '../kernels/layout/answers.js';
 import {
   BODY_BYTES,
   BODY_REACH,
   BODY_SPEED,
+  MOST_NEAR,
   NEAR_BYTES,
   RIGID_CONTACT,
   RIGID_FAILED,
@@ -45,6 +47,8 @@ const CONTROL = 0.5;
 const ROUND_UP = 1 + 1e-9;
 /** Contact points closer together than this share of the smaller body are one. */
 const MANIFOLD_SPACING = 1e-4;
+/** Nor are pairs contact points that are farther apart than the closest by more than this share of it, whatever the tolerance. */
+const MANIFOLD_DEPTH = 0.01;
 
 /** What queries need of a surface: a mesh's RigidShape, or what is put together for one question. */
 export interface RigidVolume {
@@ -225,25 +229,38 @@ export class RigidQueries {
 
   /**
    * After a contact or an overlap: appends all contact points within tolerance at that time, at most 32, and corrects
-   * `closest` where another pair came closer than the one that ended the query. Returns how many there are.
+   * `closest` where another pair came closer than the one that ended the query. Returns how many there are. Of bodies that are
+   * far apart for their size, contact points are where they are about as close as anywhere.
    */
   manifold(into: NearPoints): number {
     const { f64 } = this.#core.arena;
     const { certified, closest } = this;
     const { address } = this.memory;
-    f64[(address + RIGID_QUERY_NEAR_TIME) >>> 3] = certified[CERTIFIED_TIME];
-    f64[(address + RIGID_QUERY_NEAR_MARGIN) >>> 3] = Math.max(
-      certified[CERTIFIED_TOLERANCE] + this.settings.fractions[THICKNESS],
-      closest.distance[0],
-    );
-    this.#near();
     const a = this.#shapes[2 * this.ended];
     const b = this.#shapes[2 * this.ended + 1];
-    this.#spacing[0] = MANIFOLD_SPACING * Math.min(a.radius, b.radius);
+    const size = Math.min(a.radius, b.radius);
+    const touching = certified[CERTIFIED_TOLERANCE] + this.settings.fractions[THICKNESS];
+    let margin = Math.max(touching, closest.distance[0]);
+    if (margin > MANIFOLD_DEPTH * size) {
+      this.#findClosest(certified[CERTIFIED_TIME]);
+      const depth = MANIFOLD_DEPTH * size;
+      margin = Math.min(margin, closest.distance[0] + depth * Math.min(1, depth / closest.distance[0]));
+    }
+    f64[(address + RIGID_QUERY_NEAR_TIME) >>> 3] = certified[CERTIFIED_TIME];
+    f64[(address + RIGID_QUERY_NEAR_MARGIN) >>> 3] = margin;
+    this.#near();
+    this.#spacing[0] = MANIFOLD_SPACING * size;
     const first = into.count;
     const count = appendManifold(this.points, this.#spacing, into);
     if (count > 0 && into.distance[first] < closest.distance[0]) closest.copy(0, into, first);
     return count;
+  }
+
+  #findClosest(time: number): void {
+    const { arena, kernels } = this.#core;
+    const { address, heap } = this.memory;
+    kernels.distanceAtTime(address, heap, time);
+    this.closest.read(0, arena, address + RIGID_QUERY_RESULT_PAIR);
   }
 
   #near(): number {
@@ -252,6 +269,13 @@ export class RigidQueries {
     return this.points.count;
   }
 
-  readonly #listNear = (address: number, capacity: number): number =>
-    this.#core.kernels.nearFeatures(this.memory.address, this.memory.heap, address, capacity);
+  readonly #listNear = (address: number, capacity: number): number => {
+    const found = this.#core.kernels.nearFeatures(this.memory.address, this.memory.heap, address, capacity);
+    if (found <= MOST_NEAR) return found;
+    throw new FirstContactError(
+      'OUT_OF_MEMORY',
+      `More than ${MOST_NEAR} pairs of features are within the margin`,
+      'Ask with a smaller margin, or for parts of the meshes.',
+    );
+  };
 }

@@ -107,13 +107,14 @@ function note(
   const i = impacts.append(a, b, state);
   impacts.time[i] = rigid.certified[CERTIFIED_TIME];
   impacts.tolerance[i] = rigid.certified[CERTIFIED_TOLERANCE];
+  const meets = state !== IMPACT_FREE && state !== IMPACT_FAILED;
+  if (meets) impacts.pointCount[i] = rigid.manifold(impacts.points);
   counters.rigidPairs++;
   counters.impactBoxTests += rigid.memory.boxTests;
   counters.impactTriangleTests += rigid.memory.triangleTests;
   if (state === IMPACT_FAILED) counters.failedImpacts++;
-  if (state === IMPACT_FREE || state === IMPACT_FAILED) return;
+  if (!meets) return;
   counters.impacts++;
-  impacts.pointCount[i] = rigid.manifold(impacts.points);
   impacts.closest.copy(i, rigid.closest, 0);
   earliest[a] = Math.min(earliest[a], impacts.time[i]);
   earliest[b] = Math.min(earliest[b], impacts.time[i]);

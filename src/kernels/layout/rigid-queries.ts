@@ -119,7 +119,9 @@ export const SIDE_CENTRE_RATE = 2524;
 export const SIDE_SPIN_ONE = 2536;
 export const SIDE_CENTRE_VELOCITY = 2544;
 export const SIDE_SPIN = 2592;
-export const RIGID_QUERY_BYTES = 3088;
+/** Four f64: gaps of children that are far away for their size. */
+export const SIDE_FAR_GAPS = 3088;
+export const RIGID_QUERY_BYTES = 3120;
 
 /**
  * A waiting pair of boxes: its certified time, box of A, box of B. Boxes have 26 bits, four a node and at most one node a
@@ -144,6 +146,8 @@ export const NEAR_TRIANGLE_B = 84;
 export const NEAR_FEATURE_A = 88;
 export const NEAR_FEATURE_B = 96;
 export const NEAR_BYTES = 104;
+/** More than so many are not listed: they would take most of a memory. */
+export const MOST_NEAR = 8388608;
 
 // Two of them as f64 in B's mesh frame, same order: centre, axes, half sizes, radius at 0, 24, 48, 72, 80, 88.
 export const RIGID_QUERY_SWEPT_A = 2688;

@@ -7,8 +7,8 @@ import {
   RIGID_QUERY_ITERATIONS,
   RIGID_QUERY_MAX_STEPS,
   RIGID_QUERY_RESULT_TIME,
+  RIGID_QUERY_RESULT_TOLERANCE,
   RIGID_QUERY_THICKNESS,
-  RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
   SWEPT_ENTRY_BYTES,
 } from '../layout/rigid-queries';
@@ -18,10 +18,10 @@ import {
   gapOfChild,
   isLeafPair,
   openLarger,
+  reachAt,
   splitBody,
   splitPair,
   timeOfChild,
-  touchingFrom,
 } from './children';
 import { advanceLeaf, leafState } from './leaf';
 import { meshOf, poseAt } from './pose';
@@ -34,6 +34,10 @@ import { measurePair } from './triangle-pair';
 const CONTROLLED_ITERATIONS: u32 = 5;
 const CONTROLLED_TOLERANCES: f64 = 1000;
 
+/** Where `frontTime` was negative: the state that ends the query. */
+let frontState: i32 = 0;
+/** How many pairs of volumes and of triangles may still be looked at. */
+let stepsLeft: u32 = 0;
 let closestA: u32 = 0;
 let closestB: u32 = 0;
 let closest: f64 = Infinity;
@@ -49,23 +53,22 @@ let front: u32 = 0;
 export function conservativeAdvancement(query: usize, stack: usize): i32 {
   beginAdvancement(query);
   const until = load<f64>(query, RIGID_QUERY_UNTIL);
-  const maxSteps = load<u32>(query, RIGID_QUERY_MAX_STEPS);
-  const near = CONTROLLED_TOLERANCES * load<f64>(query, RIGID_QUERY_TOLERANCE);
   let control = load<f64>(query, RIGID_QUERY_CONTROL);
   const controlled = control < 1;
   let time: f64 = 0;
-  let steps: u32 = 0;
+  let iterations: u32 = 0;
+  stepsLeft = load<u32>(query, RIGID_QUERY_MAX_STEPS);
   closest = Infinity;
   while (time <= until) {
     store<f64>(query, time, RIGID_QUERY_RESULT_TIME);
-    if (steps === maxSteps) return RIGID_FAILED;
-    steps++;
-    store<u32>(query, steps, RIGID_QUERY_ITERATIONS);
+    iterations++;
+    store<u32>(query, iterations, RIGID_QUERY_ITERATIONS);
     poseAt(query, time);
-    if (steps > CONTROLLED_ITERATIONS || closest < near) control = 1;
+    const near = CONTROLLED_TOLERANCES * load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE);
+    if (iterations > CONTROLLED_ITERATIONS || closest < near) control = 1;
     if (closest < Infinity) measureAgain(query);
     time = frontTime(query, stack, time, control, controlled);
-    if (time < 0) return leafState;
+    if (time < 0) return frontState;
   }
   store<f64>(query, until, RIGID_QUERY_RESULT_TIME);
   return RIGID_FREE;
@@ -84,10 +87,9 @@ function distanceNow(query: usize): f64 {
   return load<f64>(query, PAIR_DISTANCE) - load<f64>(query, RIGID_QUERY_THICKNESS);
 }
 
-/** The least time until which the volumes of the front are free, seen from `time`; -1 where triangles end the query. */
+/** The least time until which the volumes of the front are free, seen from `time`; -1 where triangles, or the last step, end the query. */
 function frontTime(query: usize, stack: usize, time: f64, control: f64, controlled: bool): f64 {
   const until = load<f64>(query, RIGID_QUERY_UNTIL);
-  const tolerance = load<f64>(query, RIGID_QUERY_TOLERANCE);
   let count = 1;
   free = Infinity;
   front = 0;
@@ -106,12 +108,16 @@ function frontTime(query: usize, stack: usize, time: f64, control: f64, controll
         continue;
       }
     }
-    if (distance > control * closest && !(time === 0 && distance <= tolerance)) {
+    if (distance > control * closest && !(time === 0 && distance <= reachAt(query, 0))) {
       free = min(free, later);
       front++;
-    } else if (isLeafPair(query, a, b)) {
+      continue;
+    }
+    if (stepsLeft === 0) return endFront(RIGID_FAILED);
+    stepsLeft--;
+    if (isLeafPair(query, a, b)) {
       const exact = advanceLeaf(query, a, b, time);
-      if (exact < 0) return -1;
+      if (exact < 0) return endFront(leafState);
       free = min(free, exact);
       front++;
       const reached = distanceNow(query);
@@ -126,6 +132,11 @@ function frontTime(query: usize, stack: usize, time: f64, control: f64, controll
   }
   store<u32>(query, load<u32>(query, RIGID_QUERY_FRONT_NODES) + front, RIGID_QUERY_FRONT_NODES);
   return free;
+}
+
+function endFront(state: i32): f64 {
+  frontState = state;
+  return -1;
 }
 
 /**
@@ -145,7 +156,7 @@ function openPair(query: usize, stack: usize, count: i32, a: u32, b: u32, time: 
     let distance: f64 = 0;
     let later = time;
     if (controlled) {
-      later = timeOfChild(query, <usize>k, time);
+      later = max(time, timeOfChild(query, <usize>k, time));
       if (later > until) continue; // C2A V-C, early rejection
       if (later >= free) {
         front++; // it cannot shorten the step, nor can its parts
@@ -158,7 +169,7 @@ function openPair(query: usize, stack: usize, count: i32, a: u32, b: u32, time: 
     if (swept > 0) later = max(later, time + sweptStep(query, swept, controlled));
     distance = max(distance, swept);
     // whoever starts within tolerance is found before anything moves
-    if (controlled && time === 0 && distance + thickness <= touchingFrom(query)) later = 0;
+    if (controlled && time === 0 && distance <= reachAt(query, 0)) later = 0;
     let at = end;
     while (at > count && load<f64>(volumesAt(stack, at - 1)) < distance) {
       copyVolumes(volumesAt(stack, at), volumesAt(stack, at - 1));

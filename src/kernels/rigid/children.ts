@@ -1,13 +1,15 @@
 import { RIGID_LEAF, WIDE_COUNT } from '../layout/rigid-meshes';
 import {
   RIGID_QUERY_BOX_TESTS,
+  RIGID_QUERY_RESULT_TOLERANCE,
   RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
   RIGID_QUERY_UNTIL,
+  SIDE_FAR_GAPS,
   SIDE_GAPS,
   SIDE_STEPS,
 } from '../layout/rigid-queries';
-import { gapsAtPose } from './boxes-apart';
+import { areFar, forgetFar, gapsAtPose } from './boxes-apart';
 import { stepsOfFour } from './motion-bound';
 import { gapsToFour } from './obb';
 import { meshOf, poseAt } from './pose';
@@ -33,11 +35,22 @@ export function splitPair(query: usize, a: u32, b: u32, time: f64): i32 {
   const count = openLarger(query, a, b);
   const four = wideOf(meshOf(query, splitBody), firstChild);
   const left = <f32>(LASTING * (load<f64>(query, RIGID_QUERY_UNTIL) - time));
+  const level = <f32>levelAt(query, time);
+  startOrder -= 2;
   poseAt(query, time);
   prepareSide(query, 1 - splitBody, splitBody ? a : b, four);
-  gapsToFour(query, four, <f32>touchingFrom(query), left);
+  forgetFar();
+  gapsToFour(query, four, level, left);
   stepsOfFour(query, four);
+  // the gaps that last longest are not the largest, and here distances count
+  if (time === 0 && areNear(query, level)) gapsAtPose(query, 1 - splitBody, splitBody ? a : b, four, level);
   return count;
+}
+
+/** Whether a child's gap is within `level`, though the boxes are apart. */
+function areNear(query: usize, level: f32): bool {
+  const near = f32x4.le(v128.load(query, SIDE_GAPS), f32x4.splat(level));
+  return v128.any_true(v128.and(near, f32x4.gt(v128.load(query, SIDE_STEPS), f32x4.splat(0))));
 }
 
 /** The same without steps, where the query's pose is: what is farther apart than `enough` is far enough. */
@@ -65,20 +78,43 @@ export function openLarger(query: usize, a: u32, b: u32): i32 {
   return <i32>count;
 }
 
+/** Lowered with each pair that is split at the start: pairs that wait there are taken as from a stack. */
+let startOrder: f64 = 0;
+
+export function beginStart(): void {
+  startOrder = 0;
+}
+
 /**
- * The time until which child k is certainly free of contact. At the start, children within tolerance stay there, so
- * that whoever starts within tolerance is found before anything moves.
+ * The time until which child k is certainly free of contact. Those that may be what the bodies start within tolerance of come
+ * before all time: their times are negative, those of the last pair that was split the least, and among these the nearest's.
  */
 export function timeOfChild(query: usize, k: usize, time: f64): f64 {
-  if (time === 0 && gapOfChild(query, k) <= touchingFrom(query)) return 0;
+  if (time === 0) {
+    const gap = gapOfChild(query, k);
+    const level = levelAt(query, 0);
+    if (gap <= level) return startOrder + max(0, gap) / level;
+  }
   return time + <f64>load<f32>(query + 4 * k, SIDE_STEPS);
 }
 
-/** The distance from which bodies are in contact. */
-export function touchingFrom(query: usize): f64 {
-  return load<f64>(query, RIGID_QUERY_TOLERANCE) + load<f64>(query, RIGID_QUERY_THICKNESS);
+/** Pairs that start farther apart than this share of the closest pair's distance are not measured for it. */
+const NEARER: f64 = 0.75;
+
+/**
+ * Beyond this, and the thickness, pairs matter only later: the tolerance in force, and at the start what may lower it. That is half the
+ * distance of the closest pair so far, and what the caller asked for before there is one.
+ */
+export function reachAt(query: usize, time: f64): f64 {
+  const tolerance = load<f64>(query, RIGID_QUERY_RESULT_TOLERANCE);
+  return time === 0 ? min(2 * NEARER * tolerance, load<f64>(query, RIGID_QUERY_TOLERANCE)) : tolerance;
+}
+
+export function levelAt(query: usize, time: f64): f64 {
+  return reachAt(query, time) + load<f64>(query, RIGID_QUERY_THICKNESS);
 }
 
 export function gapOfChild(query: usize, k: usize): f64 {
+  if (areFar) return load<f64>(query + (k << 3), SIDE_FAR_GAPS);
   return <f64>load<f32>(query + 4 * k, SIDE_GAPS);
 }

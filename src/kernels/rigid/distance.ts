@@ -1,19 +1,24 @@
 import { PAIR_ENTRY_BYTES, RIGID_FREE, RIGID_INITIAL_OVERLAP } from '../layout/rigid-queries';
 import { beginAdvancement } from './begin';
 import { firstChild, gapOfChild, isLeafPair, measureChildren, splitBody } from './children';
-import { writeEntry } from './heap';
+import { stackPair, writeEntry } from './heap';
 import { distanceOfPair, writePair } from './leaf';
 import { meshOf, poseAt } from './pose';
 import { slotOf } from './side';
 import { measurePair } from './triangle-pair';
 
-/**
- * The distance of two bodies where they start, with the closest points: depth first, the nearer child first, in a
- * stack of FRONT_STACK entries. RIGID_INITIAL_OVERLAP where they touch or cross.
- */
+/** The distance of two bodies where they start. */
 export function distanceAtStart(query: usize, stack: usize): i32 {
   beginAdvancement(query);
-  poseAt(query, 0);
+  return distanceAtTime(query, stack, 0);
+}
+
+/**
+ * The distance of two bodies at a time, with the closest points: depth first, the nearer child first, in a stack of
+ * FRONT_STACK entries. RIGID_INITIAL_OVERLAP where they touch or cross. The motions must have been prepared.
+ */
+export function distanceAtTime(query: usize, stack: usize, time: f64): i32 {
+  poseAt(query, time);
   let best: f64 = Infinity;
   let count = 1;
   writeEntry(stack, -Infinity, 0, 0);
@@ -44,19 +49,8 @@ function pushChildren(query: usize, stack: usize, count: i32, a: u32, b: u32, be
   for (let k = 0; k < children; k++) {
     const gap = gapOfChild(query, <usize>k);
     if (gap >= best) continue;
-    let at = end;
-    while (at > count && load<f64>(entry(stack, at - 1)) < gap) {
-      v128.store(entry(stack, at), v128.load(entry(stack, at - 1)));
-      at--;
-    }
     const child = firstChild + <u32>k;
-    if (splitBody === 0) writeEntry(entry(stack, at), gap, child, b);
-    else writeEntry(entry(stack, at), gap, a, child);
-    end++;
+    stackPair(stack, count, end++, gap, splitBody ? a : child, splitBody ? child : b);
   }
   return end;
-}
-
-function entry(stack: usize, i: i32): usize {
-  return stack + <usize>i * PAIR_ENTRY_BYTES;
 }

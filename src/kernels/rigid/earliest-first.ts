@@ -16,8 +16,8 @@ import {
   RIGID_QUERY_UNTIL,
 } from '../layout/rigid-queries';
 import { beginAdvancement } from './begin';
-import { firstChild, isLeafPair, splitBody, splitPair, timeOfChild } from './children';
-import { advanceFront } from './front';
+import { beginStart, firstChild, isLeafPair, splitBody, splitPair, timeOfChild } from './children';
+import { advanceFront, frontState, frontSteps } from './front';
 import { beginGlances } from './glance';
 import { popPair, pushPair } from './heap';
 import { advanceUntil, leafState } from './leaf';
@@ -38,6 +38,7 @@ export function earliestFirst(queries: usize, queryCount: u32, heap: usize): i32
   const until = load<f64>(queries, RIGID_QUERY_UNTIL);
   let count = 0;
   beginGlances();
+  beginStart();
   for (let i: u32 = 0; i < queryCount; i++) {
     beginAdvancement(queries + <usize>i * RIGID_QUERY_BYTES);
     pushPair(heap, count++, 0, (i >> LABEL_BITS) << BOX_BITS, i << BOX_BITS);
@@ -48,7 +49,7 @@ export function earliestFirst(queries: usize, queryCount: u32, heap: usize): i32
   let index: u32 = 0;
   let time: f64 = until;
   while (count > 0) {
-    time = load<f64>(heap);
+    time = max(0, load<f64>(heap));
     const a = load<u32>(heap, 8);
     const b = load<u32>(heap, 12);
     const labelA = a & ~BOX;
@@ -71,9 +72,11 @@ export function earliestFirst(queries: usize, queryCount: u32, heap: usize): i32
     } else if (count + 4 > capacity) {
       store<u32>(query, load<u32>(query, RIGID_QUERY_HEAP_FULL) + 1, RIGID_QUERY_HEAP_FULL);
       const stack = heap + <usize>capacity * PAIR_ENTRY_BYTES;
-      const later = advanceFront(query, stack, a & BOX, b & BOX, time);
+      // this pair itself is counted already
+      const later = advanceFront(query, stack, a & BOX, b & BOX, time, maxSteps - steps + 1);
+      steps += frontSteps - 1;
       if (later < 0) {
-        state = leafState;
+        state = frontState;
         break;
       }
       if (later <= until) pushPair(heap, count++, later, a, b);

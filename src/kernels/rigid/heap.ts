@@ -1,6 +1,6 @@
 import { PAIR_ENTRY_BYTES } from '../layout/rigid-queries';
 
-// A binary heap of waiting pairs: f64 time, u32 box of A, u32 box of B. The earliest is at the top.
+// Waiting pairs: f64 time or distance, u32 box of A, u32 box of B; in a binary heap whose top is the earliest, or in a stack.
 
 export function pushPair(heap: usize, count: i32, time: f64, a: u32, b: u32): void {
   let at = <usize>count;
@@ -33,6 +33,13 @@ export function writeEntry(at: usize, time: f64, a: u32, b: u32): void {
   store<f64>(at, time);
   store<u32>(at, a, 8);
   store<u32>(at, b, 12);
+}
+
+/** Puts a pair into a stack of `count`, among those from `from` on: the larger the number before it, the later it is taken. */
+export function stackPair(stack: usize, from: i32, count: i32, number: f64, a: u32, b: u32): void {
+  let at = <usize>count;
+  for (; at > <usize>from && timeOf(stack, at - 1) < number; at--) copyEntry(stack, at, at - 1);
+  writeEntry(stack + at * PAIR_ENTRY_BYTES, number, a, b);
 }
 
 function timeOf(heap: usize, i: usize): f64 {

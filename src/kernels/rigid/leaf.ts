@@ -12,7 +12,7 @@ import {
   RIGID_QUERY_THICKNESS,
   RIGID_QUERY_TOLERANCE,
 } from '../layout/rigid-queries';
-import { touchingFrom } from './children';
+import { levelAt } from './children';
 import { stayApart } from './glance';
 import { writeNear } from './near-record';
 import { reversesFlat, stepOfPair } from './pair-step';
@@ -35,8 +35,9 @@ const SAME_PLANE: f64 = 2;
 
 /**
  * A pair of triangles, certainly free until `time`: the later time until which it certainly is, or -1 where it ends
- * the query. RIGID_QUERY_RESULT_TOLERANCE is the tolerance in force: half the distance at the start for bodies that start
- * closer than the caller's tolerance, so that only those that come closer are in contact. Distances count from the thickness.
+ * the query. RIGID_QUERY_RESULT_TOLERANCE is the tolerance in force: for bodies that start closer than the caller's tolerance it is
+ * half the distance of the closest pair that was looked at, at most two thirds of theirs, so that only those that come closer
+ * are in contact. Distances count from the thickness.
  */
 export function advanceLeaf(query: usize, a: u32, b: u32, time: f64): f64 {
   poseAt(query, time);
@@ -52,7 +53,7 @@ export function advanceUntil(query: usize, a: u32, b: u32, time: f64, until: f64
   const slotA = slotOf(meshOf(query, 0), a);
   const slotB = slotOf(meshOf(query, 1), b);
   placeCorners(query, slotA, slotB);
-  if (stayApart(query, touchingFrom(query), until - time)) return Infinity;
+  if (stayApart(query, levelAt(query, time), until - time)) return Infinity;
   return advancePlaced(query, slotA, slotB, time);
 }
 
@@ -88,7 +89,7 @@ function smallestTolerance(query: usize): f64 {
   return SMALLEST_TOLERANCE * load<f64>(query, RIGID_QUERY_NOISE);
 }
 
-// Lowers the tolerance in force to half the distance at the start. False for bodies that the policy does not let go
+// Lowers the tolerance in force to half of this pair's distance at the start. False for bodies that the policy does not let go
 // on, and for those that cross each other, or each other's thickness, by more than rounding.
 function startsWithin(query: usize, distance: f64): bool {
   const smallest = smallestTolerance(query);

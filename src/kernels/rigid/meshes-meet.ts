@@ -11,7 +11,7 @@ import {
 import { beginAdvancement } from '../solver/searches';
 import { boxesThatMeet } from './boxes-meet';
 import { firstChild, isLeafPair, openLarger, splitBody } from './children';
-import { writeEntry } from './heap';
+import { stackPair, writeEntry } from './heap';
 import { meshOf, poseAtStart } from './pose';
 import { linkOf, wideOf } from './side';
 import { triangleOf } from './triangle-pair';
@@ -61,17 +61,8 @@ function pushThoseThatMeet(query: usize, stack: usize, count: i32, a: u32, b: u3
   for (; left !== 0; left &= left - 1) {
     const k = ctz(left);
     const gap = <f64>load<f32>(query + <usize>(k << 2), SIDE_GAPS);
-    let at = end++;
-    while (at > count && load<f64>(entry(stack, at - 1)) < gap) {
-      v128.store(entry(stack, at), v128.load(entry(stack, at - 1)));
-      at--;
-    }
     const child = first + <u32>k;
-    writeEntry(entry(stack, at), gap, split ? a : child, split ? child : b);
+    stackPair(stack, count, end++, gap, split ? a : child, split ? child : b);
   }
   return end;
-}
-
-function entry(stack: usize, i: i32): usize {
-  return stack + <usize>i * PAIR_ENTRY_BYTES;
 }

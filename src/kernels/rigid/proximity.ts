@@ -1,4 +1,5 @@
 import {
+  MOST_NEAR,
   PAIR_ENTRY_BYTES,
   RIGID_QUERY_NEAR_MARGIN,
   RIGID_QUERY_NEAR_TIME,
@@ -16,7 +17,7 @@ import { measureWithin } from './triangle-pair';
 /**
  * All pairs of features that are at most RIGID_QUERY_NEAR_MARGIN apart at RIGID_QUERY_NEAR_TIME, as NEAR records, one per pair of triangles that
  * they belong to. The motions must have been prepared. Returns how many there are; only the first `capacity` are
- * written.
+ * written. Beyond MOST_NEAR nothing more is looked for.
  */
 export function nearFeatures(query: usize, stack: usize, target: usize, capacity: i32): i32 {
   return search(query, stack, 0, target, capacity, 0, 0);
@@ -92,7 +93,7 @@ function search(
   let listed = 0;
   let count = 1;
   writeEntry(stack, 0, 0, 0);
-  while (count > 0) {
+  while (count > 0 && found <= MOST_NEAR) {
     count--;
     const top = stack + <usize>count * PAIR_ENTRY_BYTES;
     let least = load<f64>(top);

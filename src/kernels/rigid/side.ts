@@ -43,7 +43,7 @@ import { component, dotOfTwo, rowTimes } from './vector';
 // The f32 arithmetic of `gapsToFour` makes at most 64 half-units of 2^-24 of error of the coordinates that it starts
 // from: offset, centre and half sizes, each at most |offset| + spread + radius. The same for rates, at 128, since an
 // edge axis of sine 1/16 is known to 6 * 16 of them.
-const GAP_ERROR: f64 = 64.0 / 16777216;
+export const GAP_ERROR: f64 = 64.0 / 16777216;
 const RATE_ERROR: f64 = 128.0 / 16777216;
 
 /** Axes are compared as if everything closed by this share of its speed at least. */
@@ -68,6 +68,16 @@ export function radiusOf(mesh: usize, box: u32): f32 {
   return load<f32>(wideOf(mesh, box) + ((box & 3) << 2), WIDE_RADIUS);
 }
 
+/** Where a box's numbers are, in its wide node. */
+export function laneOf(mesh: usize, box: u32): usize {
+  return wideOf(mesh, box) + ((box & 3) << 2);
+}
+
+/** Of the last box that was placed: the way from its centre to the four's base, in its mesh's frame. */
+export let awayX: f64 = 0;
+export let awayY: f64 = 0;
+export let awayZ: f64 = 0;
+
 /** One box of body `one` in its own frame, and how the children of wide node `four` of the other body lie there. */
 export function placeBox(query: usize, one: usize, box: u32, four: usize): void {
   const wide = wideOf(meshOf(query, one), box);
@@ -77,6 +87,9 @@ export function placeBox(query: usize, one: usize, box: u32, four: usize): void 
   const ox = placed(toOne, 0, four) - centreOf(wide, lane, 0);
   const oy = placed(toOne, 1, four) - centreOf(wide, lane, 1);
   const oz = placed(toOne, 2, four) - centreOf(wide, lane, 2);
+  awayX = ox;
+  awayY = oy;
+  awayZ = oz;
   // columns of the matrix, two at a time, the offset with the last
   const ax = two(component(toOne, 0), component(toOne, 3));
   const ay = two(component(toOne, 1), component(toOne, 4));

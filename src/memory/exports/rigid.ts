@@ -9,6 +9,8 @@ export interface RigidKernels {
   conservativeAdvancement(query: number, stack: number): number;
   /** `stack` has room for FRONT_STACK pairs. Returns RIGID_FREE or RIGID_INITIAL_OVERLAP. */
   distanceAtStart(query: number, stack: number): number;
+  /** The same where the bodies are at a time, between motions that are set up. */
+  distanceAtTime(query: number, stack: number, time: number): number;
   /** Sets up motions and tolerance without a search, for `nearFeatures` on poses. */
   beginAdvancement(query: number): void;
   /** Returns how many NEAR records there are; writes at most `capacity`. */

@@ -57,9 +57,9 @@ describe('splits', () => {
   it('leave searches few boxes to test', () => {
     const ring = torusMesh({ around: 64, tube: 16, radius: 0.5, tubeRadius: 0.06 });
     const knot = torusKnotMesh({ along: 128, tube: 18, radius: 0.4, tubeRadius: 0.06 });
-    // 684 and 1231 where parts are split along their longest side
-    expect(boxTests(ring, 0.5)).toBeLessThan(520);
-    expect(boxTests(knot, 1.2)).toBeLessThan(1130);
+    // with those for contact points; 1252 and 2127 where parts are split along their longest side
+    expect(boxTests(ring, 0.5)).toBeLessThan(890);
+    expect(boxTests(knot, 1.2)).toBeLessThan(1870);
   });
 });
 
