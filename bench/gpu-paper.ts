@@ -35,10 +35,10 @@ export function prepare(name: string, clusterTriangles: number): Prepared {
 /** Triangles in clusters that still have a partner: the potentially colliding set. */
 export function pcs(
   { clusterOf, clusters }: SweptInput,
-  pairs: { count: number; a: Uint32Array; b: Uint32Array; isFree: Uint8Array },
+  pairs: { count: number; a: Uint32Array; b: Uint32Array; apart: Uint8Array },
 ) {
   const isIn = new Uint8Array(clusters.count);
-  for (let i = 0; i < pairs.count; i++) if (pairs.isFree[i] === 0) isIn[pairs.a[i]] = isIn[pairs.b[i]] = 1;
+  for (let i = 0; i < pairs.count; i++) if (pairs.apart[i] === 0) isIn[pairs.a[i]] = isIn[pairs.b[i]] = 1;
   return clusterOf.reduce((sum, cluster) => sum + isIn[cluster], 0);
 }
 

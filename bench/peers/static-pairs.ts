@@ -76,7 +76,7 @@ function comparedPair(
     const moved = placed(b, pose.rotation, pose.position);
     return meetingTriangles(placed(a, UPRIGHT.rotation, UPRIGHT.position), moved) !== undefined;
   });
-  const oursMeet = (pose: Pose) => meshesIntersect(ownA, UPRIGHT, ownB, pose).state === 'intersecting';
+  const oursMeet = (pose: Pose) => meshesIntersect(ownA, UPRIGHT, ownB, pose);
   const wrong = (meets: (pose: Pose) => boolean) =>
     poses.filter((pose, i) => meets(pose) !== truth[i]).length;
   /** Microseconds a pose. */

@@ -42,6 +42,7 @@ export {
   type MeshDistance,
   meshesIntersect,
   proximity,
+  staticIntersection,
   type TimeOfContact,
   type TimeOfContactOptions,
   timeOfContact,
@@ -63,10 +64,12 @@ export {
 } from './static-distance.js';
 export {
   edgeFaceIntersect,
+  edgeFaceIntersection,
   intersectingEdgeFacePairs,
   intersectingTrianglePairs,
   type StaticIntersection,
   triangleTriangleIntersect,
+  triangleTriangleIntersection,
 } from './static-intersection.js';
 export {
   type LookAhead,

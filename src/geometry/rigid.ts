@@ -35,7 +35,7 @@ import {
 import { type NearPair, nearPair, nearPairs } from './rigid-features.js';
 import { type RigidMesh, shapeOf } from './rigid-mesh.js';
 import { rigidWorkspace } from './rigid-workspace.js';
-import type { StaticIntersection } from './static-intersection.js';
+import { intersectionOf, type StaticIntersection } from './static-intersection.js';
 import { queryMemory } from './static-memory.js';
 
 /** How to look for a time of contact. */
@@ -55,14 +55,17 @@ export interface TimeOfContactOptions {
   readonly until?: number;
   /** How many pairs of boxes may wait at a time. At the bound the answer is the same and takes longer. */
   readonly maxPairs?: number;
-  /** After this many steps the query gives up with `failed` and the time that was certified so far. */
+  /**
+   * After this many pairs of boxes and of triangles the query gives up with `failed` and the time that was certified so far;
+   * ten million unless given.
+   */
   readonly maxSteps?: number;
 }
 
 interface Certified {
   /** The motion is certainly free of contact up to here. */
   readonly time: number;
-  /** The tolerance in force: smaller than asked for where the bodies start closer than it. */
+  /** The tolerance in force: at most two thirds of the distance at the start where the bodies start closer than was asked for. */
   readonly tolerance: number;
   readonly counts: QueryCounts;
 }
@@ -86,7 +89,7 @@ export interface FailedMotion extends Certified {
 export interface ContactMotion extends Certified, NearPair {
   /** Tells the results apart. */
   readonly state: 'contact' | 'initial-overlap';
-  /** All contact points at that time, at most 32. */
+  /** All contact points at that time, at most 32. Of bodies far apart for their size, those about as close as the closest. */
   readonly manifold: readonly NearPair[];
 }
 
@@ -231,17 +234,27 @@ export function proximity(
  * const triangle = rigidMesh([-1, 0, -1, 1, 0, -1, 0, 0, 1], [0, 2, 1]);
  * const level = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
  * const upright = { position: [0, 0.5, 0], rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] };
- * console.log(meshesIntersect(triangle, level, triangle, upright).state); // intersecting
+ * if (meshesIntersect(triangle, level, triangle, upright)) console.log('they meet'); // they meet
  */
 export function meshesIntersect(
   meshA: RigidMesh,
   poseA: RigidPose,
   meshB: RigidMesh,
   poseB: RigidPose,
-): StaticIntersection {
+): boolean {
   const { exactSum } = queryMemory(0); // first: what moves blocks moves meshes
   const queries = beginPoses(meshA, poseA, meshB, poseB);
-  return { state: queries.meet(exactSum) ? 'intersecting' : 'separate' };
+  return queries.meet(exactSum);
+}
+
+/** What `meshesIntersect` decides, as a state like those of other queries. */
+export function staticIntersection(
+  meshA: RigidMesh,
+  poseA: RigidPose,
+  meshB: RigidMesh,
+  poseB: RigidPose,
+): StaticIntersection {
+  return intersectionOf(meshesIntersect(meshA, poseA, meshB, poseB));
 }
 
 const STILL = [0, 0, 0];

@@ -3,7 +3,7 @@ import { refuseOtherKind } from './argument-kinds.js';
 import { geometryCore } from './runtime.js';
 import { checkFinite, handOver, queryMemory } from './static-memory.js';
 
-/** `intersecting`: the closed sets have a point in common, be it one corner. */
+/** Of what stands still. `intersecting`: the closed sets have a point in common, be it one corner. */
 export interface StaticIntersection {
   /** Decided exactly. */
   readonly state: 'separate' | 'intersecting';
@@ -15,9 +15,14 @@ export interface StaticIntersection {
  *
  * @param points the corners of one triangle, then of the other: 18 numbers.
  */
-export function triangleTriangleIntersect(points: ArrayLike<number>): StaticIntersection {
+export function triangleTriangleIntersect(points: ArrayLike<number>): boolean {
   const memory = handOver(points, 18, 'three corners of either triangle as x, y, z');
-  return stateOf(memory.kernels.staticTrianglesMeet(memory.input, memory.exactSum));
+  return memory.kernels.staticTrianglesMeet(memory.input, memory.exactSum) !== 0;
+}
+
+/** The same as a state. */
+export function triangleTriangleIntersection(points: ArrayLike<number>): StaticIntersection {
+  return intersectionOf(triangleTriangleIntersect(points));
 }
 
 /**
@@ -26,9 +31,14 @@ export function triangleTriangleIntersect(points: ArrayLike<number>): StaticInte
  *
  * @param points the edge's two ends, then the face's three corners: 15 numbers.
  */
-export function edgeFaceIntersect(points: ArrayLike<number>): StaticIntersection {
+export function edgeFaceIntersect(points: ArrayLike<number>): boolean {
   const memory = handOver(points, 15, 'two ends of the edge, then three corners of the face, as x, y, z');
-  return stateOf(memory.kernels.staticEdgeMeetsFace(memory.input, memory.exactSum));
+  return memory.kernels.staticEdgeMeetsFace(memory.input, memory.exactSum) !== 0;
+}
+
+/** The same as a state. */
+export function edgeFaceIntersection(points: ArrayLike<number>): StaticIntersection {
+  return intersectionOf(edgeFaceIntersect(points));
 }
 
 /**
@@ -64,8 +74,8 @@ export function intersectingEdgeFacePairs(
   return meetingPairs(positions, edges, 2, triangles, pairs);
 }
 
-function stateOf(meets: number): StaticIntersection {
-  return { state: meets === 0 ? 'separate' : 'intersecting' };
+export function intersectionOf(intersects: boolean): StaticIntersection {
+  return { state: intersects ? 'intersecting' : 'separate' };
 }
 
 function meetingPairs(

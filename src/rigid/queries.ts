@@ -75,7 +75,7 @@ export class RigidQueries {
   readonly settings = defaultSettings();
   /**
    * Of the last `timeOfContact`. CERTIFIED_TIME: the motion is certainly free of contact up to here. CERTIFIED_TOLERANCE: the one in force,
-   * smaller than asked for where the bodies start closer than it.
+   * less than their distance where the bodies start closer than it.
    */
   readonly certified = new Float64Array(2);
   /** Of several pairs, the one whose contact is the first. */

@@ -186,9 +186,9 @@ export class Occlusion implements OcclusionFacts {
       selfSets.set(mesh.entity, isIn);
     }
     const open = new Set<number>();
-    const { a, b, count, isFree } = this.#pairs;
+    const { a, b, count, apart } = this.#pairs;
     for (let i = 0; i < count; i++) {
-      if (isFree[i] === 0) open.add(keyOf(entityOf(clusters.object[a[i]]), entityOf(clusters.object[b[i]])));
+      if (apart[i] === 0) open.add(keyOf(entityOf(clusters.object[a[i]]), entityOf(clusters.object[b[i]])));
     }
     this.#known = { step, version, clusters, bodies, isAskedAbout: mayTouch, open, classes, selfSets };
   }

@@ -9,7 +9,7 @@ export class ClusterPairs {
   /** The larger one. */
   b = new Uint32Array(64);
   /** 1 where the pair is shown to be apart in this step. */
-  isFree = new Uint8Array(64);
+  apart = new Uint8Array(64);
 
   /** Forgets all pairs. */
   clear(): void {
@@ -21,22 +21,22 @@ export class ClusterPairs {
     if (this.count === this.a.length) this.#grow();
     this.a[this.count] = Math.min(a, b);
     this.b[this.count] = Math.max(a, b);
-    this.isFree[this.count++] = 0;
+    this.apart[this.count++] = 0;
   }
 
   /** Takes over another one's pairs, which is not used any more. */
-  take({ count, a, b, isFree }: ClusterPairs): void {
+  take({ count, a, b, apart }: ClusterPairs): void {
     this.count = count;
     this.a = a;
     this.b = b;
-    this.isFree = isFree;
+    this.apart = apart;
   }
 
   #grow(): void {
     const length = this.a.length * 2;
     this.a = longer(this.a, new Uint32Array(length));
     this.b = longer(this.b, new Uint32Array(length));
-    this.isFree = longer(this.isFree, new Uint8Array(length));
+    this.apart = longer(this.apart, new Uint8Array(length));
   }
 }
 

@@ -106,14 +106,14 @@ export class PotentiallyCollidingSet {
   }
 
   /** Pairs with a cluster that is out of the set, and, Lemma 2, pairs of one class. */
-  #free({ a, b, isFree, count }: ClusterPairs, usesClasses: boolean): number {
+  #free({ a, b, apart, count }: ClusterPairs, usesClasses: boolean): number {
     const { classes } = this;
     let freed = 0;
     for (let i = 0; i < count; i++) {
       const [p, q] = [classes[a[i]], classes[b[i]]];
       const isOut = p === BFV || q === BFV;
-      if (isFree[i] !== 0 || !(isOut || (usesClasses && p === q && p !== NFV))) continue;
-      isFree[i] = 1;
+      if (apart[i] !== 0 || !(isOut || (usesClasses && p === q && p !== NFV))) continue;
+      apart[i] = 1;
       freed++;
     }
     return freed;

@@ -28,7 +28,7 @@ export class Level {
   ofClusters({ count }: SweptClusters, pairs: ClusterPairs): void {
     this.#begin(count, count, pairs.count);
     for (let i = 0; i < pairs.count; i++) {
-      this.#pairOf[i] = pairs.isFree[i] === 0 ? this.#add(pairs.a[i], pairs.b[i]) : NO_PAIR;
+      this.#pairOf[i] = pairs.apart[i] === 0 ? this.#add(pairs.a[i], pairs.b[i]) : NO_PAIR;
     }
     for (let k = 0; k < count; k++) this.itemOf[k] = this.clusters[k] = this.first[k] = k;
     this.first[count] = count;
@@ -43,7 +43,7 @@ export class Level {
     const hasPartner = new Uint8Array(count);
     for (let i = 0; i < pairs.count; i++) {
       this.#pairOf[i] = NO_PAIR;
-      if (pairs.isFree[i] !== 0) continue;
+      if (pairs.apart[i] !== 0) continue;
       hasPartner[pairs.a[i]] = hasPartner[pairs.b[i]] = 1;
       const [p, q] = [object[pairs.a[i]], object[pairs.b[i]]];
       const key = Math.min(p, q) * objects + Math.max(p, q);
@@ -70,7 +70,7 @@ export class Level {
     let freed = 0;
     for (let i = 0; i < pairs.count; i++) {
       if (this.#pairOf[i] === NO_PAIR || apart[this.#pairOf[i]] === 0) continue;
-      pairs.isFree[i] = 1;
+      pairs.apart[i] = 1;
       freed++;
     }
     return freed;

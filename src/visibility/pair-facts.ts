@@ -46,7 +46,7 @@ export class PairFacts {
     pairs: ClusterPairs,
     { views, groups, startsWithObjects = false, asksKnown = false }: PairFactsOptions,
   ): Promise<CullingResult> {
-    const before = pairs.isFree.slice(0, pairs.count);
+    const before = pairs.apart.slice(0, pairs.count);
     this.classes = new Uint8Array(clusters.count).fill(BFV);
     const total = { freed: 0, passes: 0, asks: 0, encodeMs: 0 };
     const { level } = this.#round;
@@ -69,7 +69,7 @@ export class PairFacts {
           seen = withoutCanaries(batch.passes, answer.seen);
         }
         if (answer.state === 'unknown' || seen === undefined) {
-          pairs.isFree.set(before);
+          pairs.apart.set(before);
           const problem = answer.state === 'unknown' ? answer.reason : 'a canary failed';
           return { ...total, freed: 0, problem };
         }

@@ -25,13 +25,13 @@ const LOOKS = 4;
 export function markWitnesses(
   { footprints, rank }: Sight,
   { itemOf }: Level,
-  { a, b, isFree, count }: ClusterPairs,
+  { a, b, apart, count }: ClusterPairs,
   size: number,
   marks: Uint8Array,
 ): void {
   for (let i = 0; i < count; i++) {
     marks[i] = 0;
-    if (isFree[i] !== 0) continue;
+    if (apart[i] !== 0) continue;
     const isBehind = rank[itemOf[a[i]]] < rank[itemOf[b[i]]];
     const behind = (isBehind ? a[i] : b[i]) * FOOTPRINT_WORDS;
     const before = (isBehind ? b[i] : a[i]) * FOOTPRINT_WORDS;

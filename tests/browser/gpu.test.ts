@@ -69,7 +69,7 @@ function recording(backend: VisibilityBackend, withReference: boolean) {
   return { recorded, answers };
 }
 
-const freeOf = ({ pairs }: Culled) => pairs.isFree.slice(0, pairs.count).join('');
+const freeOf = ({ pairs }: Culled) => pairs.apart.slice(0, pairs.count).join('');
 
 describe.each([64, 256, 1024])('at %i pixels', (size) => {
   // Software draws large pictures slowly: one view has to do there.

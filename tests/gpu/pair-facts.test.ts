@@ -40,7 +40,7 @@ function candidates(options: SoupOptions): Candidates {
 }
 
 function missed({ pairs, touches }: Candidates): number {
-  return touches.filter((touches, i) => touches && pairs.isFree[i] === 1).length;
+  return touches.filter((touches, i) => touches && pairs.apart[i] === 1).length;
 }
 
 test.each(Object.entries(KINDS))('pairs that touch stay: %s', async (_, kind) => {
@@ -60,7 +60,7 @@ test.each(Object.entries(KINDS))('pairs that touch stay: %s', async (_, kind) =>
       );
       expect(problem).toBeUndefined();
       expect(missed(scene)).toBe(0);
-      freed += scene.pairs.isFree.slice(0, scene.pairs.count).reduce((a, b) => a + b, 0);
+      freed += scene.pairs.apart.slice(0, scene.pairs.count).reduce((a, b) => a + b, 0);
     }
   }
   if (kind.flatten !== 0 && kind.size < 0.5) expect(freed).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test('what is fully visible in both passes has no pair left', async () => {
         const classes = [facts.classes[pairs.a[i]], facts.classes[pairs.b[i]]];
         if (classes.includes(BFV)) {
           counts.both++;
-          expect(pairs.isFree[i], `seed ${seed}, pair ${i}`).toBe(1);
+          expect(pairs.apart[i], `seed ${seed}, pair ${i}`).toBe(1);
         }
         if (classes[0] === NFV && classes[1] === NFV) counts.neither++;
       }
@@ -185,7 +185,7 @@ test.each([1e-300, 1e-160, 1e-20])(
         groups: clusters.object,
       });
       expect(problem).toBeUndefined();
-      expect([...pairs.isFree.subarray(0, 2)]).toEqual([0, 1]);
+      expect([...pairs.apart.subarray(0, 2)]).toEqual([0, 1]);
     }
   },
 );

@@ -47,9 +47,9 @@ test('what the processor knows to be seen need not be asked: fewer asks, and no 
     for (const method of ['split', 'all-asks'] as const) {
       const culled = await cullScene(input, processorBackend(64), method, DEFAULT_VIEWS);
       asks[method] += culled.asks;
-      freed[method] = culled.pairs.isFree;
+      freed[method] = culled.pairs.apart;
     }
-    expect(freed['all-asks'].filter((isFree, i) => isFree > freed.split[i])).toEqual(new Uint8Array(0));
+    expect(freed['all-asks'].filter((apart, i) => apart > freed.split[i])).toEqual(new Uint8Array(0));
   }
   expect(asks.split).toBeLessThan(asks['all-asks'] / 2);
 });
@@ -71,7 +71,7 @@ test('what overlaps is left after culling, with its depth (section 6); what is a
   const left = new Set<string>();
   for (let i = 0; i < pairs.count; i++) {
     const [a, b] = [input.clusters.object[pairs.a[i]], input.clusters.object[pairs.b[i]]];
-    if (pairs.isFree[i] === 0) left.add(`${Math.min(a, b)} ${Math.max(a, b)}`);
+    if (pairs.apart[i] === 0) left.add(`${Math.min(a, b)} ${Math.max(a, b)}`);
   }
   expect([...left]).toEqual(['0 1']);
   expect(new Set(Array.from({ length: pairs.count }, (_, i) => input.clusters.object[pairs.b[i]]))).toContain(

@@ -75,7 +75,7 @@ test('objects are asked about with all their clusters that have partners, and fr
   const { clusters } = makeSoup({ objects: 4, clustersEach: 10, seed: 7, size: 0.3, motion: 0.1 });
   const pairs = new ClusterPairs();
   new SweepAndPrune().find(clusters, () => true, pairs);
-  pairs.isFree[0] = 1;
+  pairs.apart[0] = 1;
   const level = new Level();
   level.ofObjects(clusters, pairs);
   const open = Array.from({ length: pairs.count }, (_, i) => i).slice(1);
@@ -90,5 +90,5 @@ test('objects are asked about with all their clusters that have partners, and fr
   const isOfFirst = (i: number) => object[pairs.a[i]] === 0 || object[pairs.b[i]] === 0;
   const freed = level.free((a, b) => a === 0 || b === 0, pairs);
   expect(freed).toBe(open.filter(isOfFirst).length);
-  for (const i of open) expect(pairs.isFree[i]).toBe(isOfFirst(i) ? 1 : 0);
+  for (const i of open) expect(pairs.apart[i]).toBe(isOfFirst(i) ? 1 : 0);
 });

@@ -134,7 +134,7 @@ function* answersOf(scene: SweptScene, { clusterOf, firstTriangle }: SweptInput,
       yield { triangle, object, cluster: clusterOf[triangle], start: at(start), end: at(end) };
     }
   }
-  for (let i = 0; i < pairs.count; i++) if (pairs.isFree[i] === 0) yield { pair: [pairs.a[i], pairs.b[i]] };
+  for (let i = 0; i < pairs.count; i++) if (pairs.apart[i] === 0) yield { pair: [pairs.a[i], pairs.b[i]] };
 }
 
 function oneOf(values: ConformValues, name: string, otherwise: string, known: readonly string[]): string {

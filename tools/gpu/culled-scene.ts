@@ -80,7 +80,7 @@ export function missedPairs(
 ): number {
   let kept = 0;
   for (let i = 0; i < pairs.count; i++) {
-    if (pairs.isFree[i] === 0 && touching.has(pairKey(pairs.a[i], pairs.b[i], clusterCount))) kept++;
+    if (pairs.apart[i] === 0 && touching.has(pairKey(pairs.a[i], pairs.b[i], clusterCount))) kept++;
   }
   return touching.size - kept;
 }

@@ -31,7 +31,7 @@ function brute({ positions, triangles, edges }: Soup, low: number[], high: numbe
       const face = [...triangles.subarray(3 * t, 3 * t + 3)];
       if (face.some((v) => edge.includes(v)) || isBeside(edge) || isBeside(face)) continue;
       const points = [...edge, ...face].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
-      if (edgeFaceIntersect(points).state === 'intersecting') found.push(`${e} ${t}`);
+      if (edgeFaceIntersect(points)) found.push(`${e} ${t}`);
     }
   }
   return found.sort();

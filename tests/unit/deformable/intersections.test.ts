@@ -41,7 +41,7 @@ function bruteMeetings(a: MovingMesh, b: MovingMesh, at: 'start' | 'end'): [edge
       const corners = [...b.triangles.subarray(3 * face, 3 * face + 3)];
       if (a === b && corners.some((corner) => ends.includes(corner))) continue;
       const points = [...ends.flatMap((v) => point(a[at], v)), ...corners.flatMap((v) => point(b[at], v))];
-      if (edgeFaceIntersect(points).state === 'intersecting') found.push([edge, face]);
+      if (edgeFaceIntersect(points)) found.push([edge, face]);
     }
   }
   return found;

@@ -83,8 +83,7 @@ function firstSeen(a: CurvedMesh, b: CurvedMesh, instants: number): number {
       });
     for (let f = 0; f < a.triangles.length / 3; f++) {
       for (let g = 0; g < b.triangles.length / 3; g++) {
-        if (triangleTriangleIntersect([...corners(pa, a, f), ...corners(pb, b, g)]).state === 'intersecting')
-          return i / instants;
+        if (triangleTriangleIntersect([...corners(pa, a, f), ...corners(pb, b, g)])) return i / instants;
       }
     }
   }

@@ -27,8 +27,8 @@ function truth(a: SceneMesh, poseA: Pose, b: SceneMesh, poseB: Pose): boolean {
 
 /** Asks both ways round. */
 function answer(a: RigidMesh, poseA: Pose, b: RigidMesh, poseB: Pose): boolean | undefined {
-  const there = meshesIntersect(a, poseA, b, poseB).state === 'intersecting';
-  const back = meshesIntersect(b, poseB, a, poseA).state === 'intersecting';
+  const there = meshesIntersect(a, poseA, b, poseB);
+  const back = meshesIntersect(b, poseB, a, poseA);
   return there === back ? there : undefined;
 }
 
