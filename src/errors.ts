@@ -118,6 +118,11 @@ export function amongOthers([first, ...others]: readonly FirstContactError[]): F
   return retold(first, problem, { entity: first.entity, index: first.index });
 }
 
+/** The same error with the name that its user knows the entity by. */
+export function namedError(error: FirstContactError, name: string): FirstContactError {
+  return retold(error, `${problemOf(error)}, of ${name}`, error);
+}
+
 /** What went wrong, without code, entity and remedy. */
 function problemOf({ code, entity, message, remedy }: FirstContactError): string {
   const told = message.slice(code.length + 2, message.length - remedy.length - 2);

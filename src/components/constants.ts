@@ -41,6 +41,10 @@ export const COMBINE_MINIMUM = 3;
 export const COMBINE_MULTIPLY = 4;
 /** The larger one. */
 export const COMBINE_MAXIMUM = 5;
+/** As COMBINE_AVERAGE, and before all of the rules above where the other body has one of them. */
+export const COMBINE_AVERAGE_FIRST = 6;
+/** As COMBINE_MULTIPLY, and before all of the rules above where the other body has one of them. */
+export const COMBINE_MULTIPLY_FIRST = 7;
 
 /** Values of `overlap`: what is made of bodies that are put where they overlap. Of two bodies the higher number is taken. */
 export const OVERLAP_PUSH = 0;

@@ -7,7 +7,7 @@ export const OURS = 0x8000;
 const OTHERS = 0x7fff;
 
 /** CoefficientCombineRule by COMBINE_*. Rapier has no root of the product: its average, which is its default, is in the place. */
-const RAPIER_RULE = [0, 0, 0, 1, 2, 3];
+const RAPIER_RULE = [0, 0, 0, 1, 2, 3, 0, 2];
 
 /** A body's mesh, for what Rapier has of its own: primitives, queries, sensors. */
 export class MeshCollider {

@@ -3,9 +3,6 @@ import type { RigidBody } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
 import type { MassProperties } from '../mesh/mass-properties.js';
 
-/** Inertia may break the triangle inequality by this share: users round. */
-const ROUNDED = 1e-6;
-
 function hasOwnInertia(body: RigidBody, entity: number): boolean {
   return (
     body.ixx[entity] !== 0 ||
@@ -58,6 +55,7 @@ export function checkMake(body: RigidBody, entity: number, solid: MassProperties
   }
 }
 
+/** Moments that no solid has are taken: one that is far above the others holds a body about that axis of its own. */
 function checkInertia(body: RigidBody, entity: number): void {
   const xx = body.ixx[entity];
   const yy = body.iyy[entity];
@@ -65,13 +63,12 @@ function checkInertia(body: RigidBody, entity: number): void {
   const xy = body.ixy[entity];
   const xz = body.ixz[entity];
   const yz = body.iyz[entity];
-  const most = (xx + yy + zz) / 2 + ROUNDED * Math.abs(xx + yy + zz);
   const isPositive = xx > 0 && xx * yy - xy * xy > 0 && determinant(xx, yy, zz, xy, xz, yz) > 0;
-  if (isPositive && Math.max(xx, yy, zz) <= most) return;
+  if (isPositive && Number.isFinite(xx + yy + zz)) return;
   throw new FirstContactError(
     'BAD_INERTIA',
-    `The inertia ${xx}, ${yy}, ${zz}, ${xy}, ${xz}, ${yz} (xx yy zz xy xz yz) is that of no body`,
-    'Give kilograms times square metres about the centre of mass: positive, and no diagonal entry above the sum of the others.',
+    `The inertia ${xx}, ${yy}, ${zz}, ${xy}, ${xz}, ${yz} (xx yy zz xy xz yz) is not positive and finite about every axis`,
+    'Give kilograms times square metres about the centre of mass, more than 0 about every axis.',
     { entity },
   );
 }

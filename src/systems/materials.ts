@@ -1,10 +1,12 @@
 import { checkOptions, shown } from '../check-options.js';
 import {
   COMBINE_AVERAGE,
+  COMBINE_AVERAGE_FIRST,
   COMBINE_GEOMETRIC,
   COMBINE_MAXIMUM,
   COMBINE_MINIMUM,
   COMBINE_MULTIPLY,
+  COMBINE_MULTIPLY_FIRST,
 } from '../components/constants.js';
 import type { CollisionSettings } from '../components/index.js';
 import { FirstContactError } from '../errors.js';
@@ -89,9 +91,9 @@ export class Materials {
 }
 
 function combined(rule: number, x: number, y: number): number {
-  if (rule === COMBINE_AVERAGE) return (x + y) / 2;
+  if (rule === COMBINE_AVERAGE || rule === COMBINE_AVERAGE_FIRST) return (x + y) / 2;
   if (rule === COMBINE_MINIMUM) return Math.min(x, y);
-  if (rule === COMBINE_MULTIPLY) return x * y;
+  if (rule === COMBINE_MULTIPLY || rule === COMBINE_MULTIPLY_FIRST) return x * y;
   if (rule === COMBINE_MAXIMUM) return Math.max(x, y);
   return Math.sqrt(x * y);
 }

@@ -1,83 +1,85 @@
-import { addEntity, entityExists, removeEntity } from 'bitecs';
-import {
-  COLLIDER_SENSOR,
-  COLLIDER_SOLID,
-  COMBINE_AVERAGE,
-  COMBINE_DEFAULT,
-  COMBINE_GEOMETRIC,
-  COMBINE_MAXIMUM,
-  COMBINE_MINIMUM,
-  COMBINE_MULTIPLY,
-  LOCK_TURN_X,
-  LOCK_TURN_Y,
-  LOCK_TURN_Z,
-  MOTION_DYNAMIC,
-  MOTION_FIXED,
-  MOTION_KINEMATIC,
-} from '../../components/constants.js';
+import { addEntity } from 'bitecs';
+import { MOTION_DYNAMIC, MOTION_FIXED, MOTION_KINEMATIC } from '../../components/constants.js';
 import type { RigidBody } from '../../components/index.js';
 import type { CollisionPlugin } from '../../plugin.js';
+import type { RowOf } from '../../systems/rows.js';
 import { cross, type Four, inverse, product, rotationVector, type Three, turned } from '../rotation.js';
-import { type Mass, massOf, solved } from './mass.js';
+import { bodyName } from './given.js';
+import type { KeptMesh } from './kept-mesh.js';
+import { columnsOf, isHeld, type Mass, openMesh, speedOf, spinOf, UNIT, weightOf } from './mass.js';
+import { BodyParts } from './parts.js';
 import type { ShapeRecord } from './shapes.js';
-import { DYNAMIC, type MassProperties, type PhysicsBody } from './types.js';
-import { unsupported } from './unsupported.js';
+import { DYNAMIC, type PhysicsBody, STATIC } from './types.js';
 
-const DEFAULT_FRICTION = 0.5;
-/** COMBINE_* by Babylon's PhysicsMaterialCombineMode. */
-const RULES = [COMBINE_GEOMETRIC, COMBINE_MINIMUM, COMBINE_MAXIMUM, COMBINE_AVERAGE, COMBINE_MULTIPLY];
-const ruleOf = (mode: number | undefined): number =>
-  mode === undefined ? COMBINE_DEFAULT : (RULES[mode] ?? COMBINE_DEFAULT);
 /** By Babylon's PhysicsMotionType. */
 const MOTIONS = [MOTION_FIXED, MOTION_KINEMATIC, MOTION_DYNAMIC];
-/** What a body keeps when its shape or its weight changes. */
-const STATE = [
-  ...(['px', 'py', 'pz', 'qx', 'qy', 'qz', 'qw', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const),
-  ...(['linearDamping', 'angularDamping', 'gravityScale', 'asleep'] as const),
-] as const;
-type State = Record<(typeof STATE)[number], number>;
-const NO_TURNS = LOCK_TURN_X | LOCK_TURN_Y | LOCK_TURN_Z;
+/** Babylon's documentation names none; Havok's plugin has this one. */
+const DEFAULT_ANGULAR_DAMPING = 0.1;
 
-/** What decides which collider a body has. */
+/** Bits of what a body tells its listeners. */
+export const TELLS_TOUCHES = 1;
+export const TELLS_ENDS = 2;
+
+/** What decides which colliders a body has, and what it weighs. */
 interface Kind {
   readonly shape: ShapeRecord | undefined;
   /** A value of Babylon's PhysicsMotionType. */
   readonly motionType: number;
-  readonly givenMass: MassProperties;
+  readonly given: Partial<Mass>;
 }
 
-/** What stands behind a PhysicsBody: an entity, and a collider of it as soon as the body has a shape. */
+/** Somewhere to be at the end of a step. */
+interface Target {
+  readonly position: Three;
+  readonly rotation: Four;
+}
+
+/** What stands behind a PhysicsBody: an entity, and those that go along with it. */
 export class BodyRecord {
   readonly owner: PhysicsBody;
   readonly entity: number;
-  /** Whether it tells of its contacts, and of their ends. */
-  tellsStarts = false;
-  tellsEnds = false;
-  /** Where the node was put after the last step: what differs was moved by the user. */
-  readonly shown = new Float64Array(7).fill(Number.NaN);
+  /** TELLS_* bits. */
+  events = 0;
+  /** No step was made since it was made: what it is given does not wake it. */
+  isNew = true;
+  target: Target | undefined;
+  readonly parts: BodyParts;
   readonly #plugin: CollisionPlugin;
   #kind: Kind;
+  #gravityFactor = 1;
+  /** Its column of gravity is 0, whatever its factor is. */
+  #isHeld = false;
+  /** As the shape and the user said when one of them said it last. Undefined where nobody asked, of a body that has no use for it. */
   #mass: Mass | undefined;
-  #hasCollider = false;
 
   constructor(
     plugin: CollisionPlugin,
     owner: PhysicsBody,
     motionType: number,
-    position: Three,
-    rotation: Four,
+    { position, rotation }: Target,
+    nothing: KeptMesh,
+    byEntity: Map<number, BodyRecord>,
   ) {
     this.#plugin = plugin;
     this.owner = owner;
-    this.#kind = { shape: undefined, motionType, givenMass: {} };
+    this.#kind = { shape: undefined, motionType, given: {} };
     this.entity = addEntity(plugin.world);
-    this.place(position, rotation);
-    const { row } = this;
-    for (const name of ['vx', 'vy', 'vz', 'wx', 'wy', 'wz', 'linearDamping', 'angularDamping'] as const) {
-      row[name][this.entity] = 0;
+    this.parts = new BodyParts(plugin, this.entity, nothing, {
+      add: (entity) => byEntity.set(entity, this),
+      remove: (entity) => byEntity.delete(entity),
+    });
+    const [px, py, pz] = position;
+    const [qx, qy, qz, qw] = rotation;
+    try {
+      this.parts.arrange(undefined, motionType, {
+        ...this.#columns(),
+        ...{ px, py, pz, qx, qy, qz, qw },
+        ...{ angularDamping: DEFAULT_ANGULAR_DAMPING, asleep: owner.startAsleep ? 1 : 0 },
+      });
+    } catch (error) {
+      this.dispose();
+      throw error;
     }
-    row.gravityScale[this.entity] = 1;
-    row.asleep[this.entity] = 0;
   }
 
   /** The columns of all bodies. */
@@ -85,97 +87,89 @@ export class BodyRecord {
     return this.#plugin.components.RigidBody;
   }
 
-  get kind(): Kind {
-    return this.#kind;
-  }
-
   get shape(): ShapeRecord | undefined {
     return this.#kind.shape;
   }
 
-  get isDynamic(): boolean {
-    return this.#kind.motionType === DYNAMIC;
+  get motionType(): number {
+    return this.#kind.motionType;
   }
 
-  /** Whether it is an entity that others meet. */
-  get hasCollider(): boolean {
-    return this.#hasCollider;
+  get isDynamic(): boolean {
+    return this.motionType === DYNAMIC;
+  }
+
+  get isAsleep(): boolean {
+    return this.isDynamic && this.row.asleep[this.entity] === 1;
+  }
+
+  get mass(): Mass {
+    this.#mass ??= weightOf(this.shape, this.#kind.given);
+    if (this.#mass !== undefined) return this.#mass;
+    if (this.isDynamic) throw openMesh(this.shape, bodyName(this.owner));
+    return { ...UNIT, ...this.#kind.given };
+  }
+
+  /** What it would weigh if nobody had said anything. */
+  get ownWeight(): Mass {
+    return weightOf(this.shape, {}) ?? UNIT;
   }
 
   /** Changes what it is; where that cannot be, it stays what it was. */
   become(change: Partial<Kind>): void {
-    const before = this.#kind;
-    this.#kind = { ...before, ...change };
+    const [kind, mass] = [this.#kind, this.#mass];
+    this.#kind = { ...kind, ...change };
+    if ('shape' in change || 'given' in change) this.#mass = undefined;
     try {
-      this.remake();
+      const isMadeAnew = this.parts.arrange(this.shape, this.motionType, this.#columns());
+      this.#isHeld = this.#shallHold;
+      if (!this.isNew && (isMadeAnew || this.motionType !== kind.motionType)) this.wake();
+      if (this.motionType === STATIC) this.#stop();
     } catch (error) {
-      this.#kind = before;
-      this.remake();
+      [this.#kind, this.#mass] = [kind, mass];
       throw error;
     }
   }
 
-  get mass(): Mass {
-    if (this.#mass !== undefined) return this.#mass;
-    throw unsupported('mass of a body without a shape', 'Give the body a shape first.');
+  /** Its colliders become what its shape is now. What it weighs stays, as in Babylon's other plugin. */
+  arrange(): void {
+    this.parts.arrange(this.shape, this.motionType, {});
   }
 
-  /** Makes the collider anew where the body is, as fast as it is. */
-  remake(): void {
-    const { entity } = this;
-    const { shape } = this.#kind;
-    // Columns of what is no collider any more say nothing.
-    const state = this.#state();
-    if (this.#hasCollider) this.#plugin.removeCollider(entity);
-    this.#hasCollider = false;
-    this.#mass = undefined;
-    if (shape === undefined) {
-      this.#write(state);
-      return;
-    }
-    const mesh = shape.mesh();
-    const mass = massOf(this.#plugin.meshFacts(mesh).solid, shape.density, this.#kind.givenMass);
-    const { friction = DEFAULT_FRICTION, restitution = 0 } = shape.material;
-    const { frictionCombine, restitutionCombine } = shape.material;
-    try {
-      this.#plugin.addRigidBody(entity, {
-        mesh,
-        body: {
-          ...state,
-          motion: MOTIONS[this.#kind.motionType],
-          ...(this.isDynamic ? weightOf(mass) : {}),
-          locks: this.isDynamic && !mass.mayTurn ? NO_TURNS : 0,
-        },
-        settings: {
-          friction,
-          restitution,
-          frictionRule: ruleOf(frictionCombine),
-          restitutionRule: ruleOf(restitutionCombine),
-          group: shape.membership,
-          mask: shape.collideWith,
-          collider: shape.isTrigger ? COLLIDER_SENSOR : COLLIDER_SOLID,
-        },
-      });
-    } catch (error) {
-      this.#write(state);
-      throw error;
-    }
-    this.#mass = mass;
-    this.#hasCollider = true;
+  #columns(): RowOf<RigidBody> {
+    const motion = MOTIONS[this.motionType];
+    const weight = this.isDynamic ? columnsOf(this.mass) : {};
+    if (this.#shallHold === this.#isHeld) return { motion, ...weight };
+    return { motion, ...weight, gravityScale: this.#shallHold ? 0 : this.#gravityFactor };
   }
 
-  #state(): State {
-    const { row, entity } = this;
-    return Object.fromEntries(STATE.map((name) => [name, row[name][entity]])) as State;
-  }
-
-  #write(state: State): void {
-    for (const name of STATE) this.row[name][this.entity] = state[name];
+  /** Nothing falls that has a mass of 0. */
+  get #shallHold(): boolean {
+    return this.isDynamic && isHeld(this.mass);
   }
 
   dispose(): void {
-    if (entityExists(this.#plugin.world, this.entity)) removeEntity(this.#plugin.world, this.entity);
-    this.#hasCollider = false;
+    this.parts.dispose();
+  }
+
+  wake(): void {
+    this.row.asleep[this.entity] = 0;
+  }
+
+  #stop(): void {
+    const { row, entity } = this;
+    [row.vx[entity], row.vy[entity], row.vz[entity]] = [0, 0, 0];
+    [row.wx[entity], row.wy[entity], row.wz[entity]] = [0, 0, 0];
+  }
+
+  get gravityFactor(): number {
+    return this.#isHeld ? this.#gravityFactor : this.row.gravityScale[this.entity];
+  }
+
+  set gravityFactor(factor: number) {
+    this.#gravityFactor = factor;
+    this.row.gravityScale[this.entity] = this.#isHeld ? 0 : factor;
+    if (!this.isNew) this.wake();
   }
 
   get position(): Three {
@@ -198,58 +192,87 @@ export class BodyRecord {
     return [wx[this.entity], wy[this.entity], wz[this.entity]];
   }
 
+  /** The velocity that it has already does not wake it. */
   set velocity([x, y, z]: Three) {
     const { row, entity } = this;
+    if (this.motionType === STATIC || (row.vx[entity] === x && row.vy[entity] === y && row.vz[entity] === z))
+      return;
     [row.vx[entity], row.vy[entity], row.vz[entity]] = [x, y, z];
-    row.asleep[entity] = 0;
+    this.wake();
   }
 
   set spin([x, y, z]: Three) {
     const { row, entity } = this;
+    if (this.motionType === STATIC || (row.wx[entity] === x && row.wy[entity] === y && row.wz[entity] === z))
+      return;
     [row.wx[entity], row.wy[entity], row.wz[entity]] = [x, y, z];
-    row.asleep[entity] = 0;
+    this.wake();
   }
 
-  place([x, y, z]: Three, rotation: Four): void {
-    const { row, entity } = this;
-    const length = Math.sqrt(rotation.reduce((sum, value) => sum + value * value, 0));
-    const [a, b, c, d] = rotation.map((value) => value / length);
-    [row.px[entity], row.py[entity], row.pz[entity]] = [x, y, z];
-    [row.qx[entity], row.qy[entity], row.qz[entity], row.qw[entity]] = [a, b, c, d];
-    row.asleep[entity] = 0;
+  /** Puts it and all that goes along somewhere. */
+  place([x, y, z]: Three, [a, b, c, d]: Four): void {
+    const { row } = this;
+    for (const entity of [this.entity, ...this.parts.followers]) {
+      [row.px[entity], row.py[entity], row.pz[entity]] = [x, y, z];
+      [row.qx[entity], row.qy[entity], row.qz[entity], row.qw[entity]] = [a, b, c, d];
+    }
+    this.wake();
+  }
+
+  /** What goes along has the same velocity, of the body's origin, and after a step the same place. */
+  lead(): void {
+    const { followers } = this.parts;
+    if (followers.length === 0) return;
+    const { row, position, rotation, spin } = this;
+    const arm = this.isDynamic ? turned(rotation, this.mass.centre) : ([0, 0, 0] as const);
+    const about = cross(spin, arm);
+    const velocity = this.velocity.map((v, k) => v - about[k]);
+    for (const entity of followers) {
+      [row.px[entity], row.py[entity], row.pz[entity]] = position;
+      [row.qx[entity], row.qy[entity], row.qz[entity], row.qw[entity]] = rotation;
+      [row.vx[entity], row.vy[entity], row.vz[entity]] = velocity;
+      [row.wx[entity], row.wy[entity], row.wz[entity]] = spin;
+    }
   }
 
   /** Changes velocity and spin by a push at a point of the world. */
   push(impulse: Three, point: Three): void {
     if (!this.isDynamic) return;
-    const centre = turned(this.rotation, this.mass.centre);
-    const { position } = this;
-    const arm: Three = [0, 1, 2].map((k) => point[k] - position[k] - centre[k]) as unknown as Three;
-    const { velocity } = this;
-    const share = 1 / this.mass.mass;
-    this.velocity = [0, 1, 2].map((k) => velocity[k] + share * impulse[k]) as unknown as Three;
+    const { mass, position, velocity } = this;
+    const centre = turned(this.rotation, mass.centre);
+    const arm = [0, 1, 2].map((k) => point[k] - position[k] - centre[k]) as unknown as Three;
+    const change = speedOf(mass, impulse);
+    this.velocity = [velocity[0] + change[0], velocity[1] + change[1], velocity[2] + change[2]];
     this.twist(cross(arm, impulse));
   }
 
   twist(impulse: Three): void {
-    if (!this.isDynamic || !this.mass.mayTurn) return;
-    const { rotation, spin } = this;
-    const own = solved(this.mass.inertia, turned(inverse(rotation), impulse));
-    const change = turned(rotation, own);
+    if (!this.isDynamic) return;
+    const { mass, rotation, spin } = this;
+    const change = turned(rotation, spinOf(mass, turned(inverse(rotation), impulse)));
     this.spin = [spin[0] + change[0], spin[1] + change[1], spin[2] + change[2]];
+    this.wake();
   }
 
-  /** The velocities with which a body without mass arrives somewhere at the end of the next step. */
-  send(position: Three, rotation: Four, seconds: number): void {
+  /** Sets off with the velocities that take it to its target by the end of a step of that length. */
+  setOff({ position, rotation }: Target, seconds: number): void {
     const from = this.position;
-    this.velocity = [0, 1, 2].map((k) => (position[k] - from[k]) / seconds) as unknown as Three;
     const turn = rotationVector(product(rotation, inverse(this.rotation)));
+    this.velocity = [0, 1, 2].map((k) => (position[k] - from[k]) / seconds) as unknown as Three;
     this.spin = [turn[0] / seconds, turn[1] / seconds, turn[2] / seconds];
+  }
+
+  /** Takes off what is faster than the limits. */
+  limit(speed: number, turning: number): void {
+    const { row, entity } = this;
+    const v = shareBelow(speed, row.vx[entity], row.vy[entity], row.vz[entity]);
+    const w = shareBelow(turning, row.wx[entity], row.wy[entity], row.wz[entity]);
+    if (v < 1) for (const column of [row.vx, row.vy, row.vz]) column[entity] *= v;
+    if (w < 1) for (const column of [row.wx, row.wy, row.wz]) column[entity] *= w;
   }
 }
 
-function weightOf({ mass, centre, inertia }: Mass) {
-  const [cx, cy, cz] = centre;
-  const [ixx, iyy, izz, ixy, ixz, iyz] = inertia;
-  return { mass, cx, cy, cz, ixx, iyy, izz, ixy, ixz, iyz };
+function shareBelow(most: number, x: number, y: number, z: number): number {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  return length > most ? most / length : 1;
 }

@@ -1,21 +1,58 @@
-import type { Four, Three } from '../rotation.js';
-import { principalAxes } from './mass.js';
+import { shown } from '../../check-options.js';
+import { FirstContactError } from '../../errors.js';
+import type { BodyRecord } from './bodies.js';
+import { bodyName, givenNumber, givenRotation, givenThree } from './given.js';
+import { givenMass, type Mass } from './mass.js';
+import { isSamePose, poseOf } from './nodes.js';
 import { ShapeMethods, shapeOf } from './shape-methods.js';
-import { fourOf, threeOf } from './shapes.js';
+import { trianglesOf } from './shapes.js';
 import * as Babylon from './types.js';
-import { unsupported } from './unsupported.js';
 
 /** What Babylon asks of bodies one at a time, and sets, between steps. */
 export class BodyMethods extends ShapeMethods {
-  /** Babylon's class of vectors, once it gave one. */
-  protected Vector: Babylon.VectorMaker | undefined;
+  #maxLinearVelocity = Number.POSITIVE_INFINITY;
+  #maxAngularVelocity = Number.POSITIVE_INFINITY;
+
+  /**
+   * What impulses make faster, and what is faster when a step begins or ends, is slowed down to that. Nothing tunnels at any
+   * speed: unless this is called, there is no limit.
+   */
+  setVelocityLimits(maxLinearVelocity: number, maxAngularVelocity: number): void {
+    for (const limit of [maxLinearVelocity, maxAngularVelocity]) {
+      if (limit !== Number.POSITIVE_INFINITY) givenNumber('A velocity limit', limit, 0);
+    }
+    this.#maxLinearVelocity = maxLinearVelocity;
+    this.#maxAngularVelocity = maxAngularVelocity;
+  }
+
+  getMaxLinearVelocity(): number {
+    return this.#maxLinearVelocity;
+  }
+
+  getMaxAngularVelocity(): number {
+    return this.#maxAngularVelocity;
+  }
+
+  protected limit(record: BodyRecord): void {
+    if (record.isDynamic) record.limit(this.#maxLinearVelocity, this.#maxAngularVelocity);
+  }
 
   setShape(body: Babylon.OfBabylon, shape: Babylon.OfBabylon): void {
     const record = this.of(body);
-    // What Babylon said of the node when the body was made may be a frame old.
-    const { position, rotation } = poseOf(body.transformNode);
-    if (!record.hasCollider) record.place(position, rotation);
-    record.become({ shape: shape === null ? undefined : shapeOf(shape) });
+    const before = record.shape;
+    const next = shape === null || shape === undefined ? undefined : shapeOf(shape);
+    if (record.isNew) refine(record);
+    try {
+      record.become({ shape: next });
+    } catch (error) {
+      record.owner._shape = before?.owner ?? null;
+      // What a PhysicsAggregate began, nobody can get hold of.
+      if (before === undefined && next?.isOfAggregate) {
+        next.forget();
+        record.owner.dispose();
+      }
+      throw error;
+    }
   }
 
   getShape(body: Babylon.OfBabylon): Babylon.OfBabylon {
@@ -27,40 +64,46 @@ export class BodyMethods extends ShapeMethods {
   }
 
   setMotionType(body: Babylon.OfBabylon, motionType: number): void {
-    this.of(body).become({ motionType });
+    const record = this.of(body);
+    const before = record.motionType;
+    try {
+      record.become({ motionType: checkedMotion(motionType) });
+    } catch (error) {
+      // Babylon has written what follows from the new type.
+      record.owner.disableSync = before === Babylon.STATIC;
+      throw error;
+    }
   }
 
   getMotionType(body: Babylon.OfBabylon): number {
-    return this.of(body).kind.motionType;
+    return this.of(body).motionType;
   }
 
   computeMassProperties(body: Babylon.OfBabylon): Babylon.OfBabylon {
-    return this.getMassProperties(body);
+    return this.#told(this.of(body).ownWeight);
   }
 
-  setMassProperties(body: Babylon.OfBabylon, givenMass: Babylon.MassProperties): void {
-    this.of(body).become({ givenMass });
+  setMassProperties(body: Babylon.OfBabylon, given: Babylon.MassProperties): void {
+    this.of(body).become({ given: givenMass(given, bodyName(body)) });
   }
 
   getMassProperties(body: Babylon.OfBabylon): Babylon.OfBabylon {
-    const { mass, centre, inertia } = this.of(body).mass;
-    const { moments, rotation } = principalAxes(inertia);
-    const Vector = this.vectors();
-    const { transformNode } = body as Babylon.PhysicsBody;
-    const Quaternion = transformNode.absoluteRotationQuaternion.constructor as new (
-      ...numbers: readonly number[]
-    ) => unknown;
+    return this.#told(this.of(body).mass);
+  }
+
+  #told({ mass, centre, moments, turn }: Mass): object {
+    const { Vector, Quaternion } = this;
     return {
       mass,
       centerOfMass: new Vector(...centre),
       inertia: new Vector(...moments),
-      inertiaOrientation: new Quaternion(...rotation),
+      inertiaOrientation: new Quaternion(...turn),
     };
   }
 
   setLinearDamping(body: Babylon.OfBabylon, damping: number): void {
     const { row, entity } = this.of(body);
-    row.linearDamping[entity] = damping;
+    row.linearDamping[entity] = givenNumber(`The linear damping of ${bodyName(body)}`, damping, 0);
   }
 
   getLinearDamping(body: Babylon.OfBabylon): number {
@@ -70,7 +113,7 @@ export class BodyMethods extends ShapeMethods {
 
   setAngularDamping(body: Babylon.OfBabylon, damping: number): void {
     const { row, entity } = this.of(body);
-    row.angularDamping[entity] = damping;
+    row.angularDamping[entity] = givenNumber(`The angular damping of ${bodyName(body)}`, damping, 0);
   }
 
   getAngularDamping(body: Babylon.OfBabylon): number {
@@ -79,7 +122,7 @@ export class BodyMethods extends ShapeMethods {
   }
 
   setLinearVelocity(body: Babylon.OfBabylon, velocity: Babylon.Vector): void {
-    this.of(body).velocity = threeOf(velocity);
+    this.of(body).velocity = givenThree(`The linear velocity of ${bodyName(body)}`, velocity);
   }
 
   getLinearVelocityToRef(body: Babylon.OfBabylon, out: Babylon.OfBabylon): void {
@@ -87,7 +130,7 @@ export class BodyMethods extends ShapeMethods {
   }
 
   setAngularVelocity(body: Babylon.OfBabylon, velocity: Babylon.Vector): void {
-    this.of(body).spin = threeOf(velocity);
+    this.of(body).spin = givenThree(`The angular velocity of ${bodyName(body)}`, velocity);
   }
 
   getAngularVelocityToRef(body: Babylon.OfBabylon, out: Babylon.OfBabylon): void {
@@ -95,43 +138,57 @@ export class BodyMethods extends ShapeMethods {
   }
 
   applyImpulse(body: Babylon.OfBabylon, impulse: Babylon.Vector, location: Babylon.Vector): void {
-    this.of(body).push(threeOf(impulse), threeOf(location));
+    const name = bodyName(body);
+    const point = givenThree(`Where an impulse acts on ${name}`, location);
+    const record = this.of(body);
+    record.push(givenThree(`An impulse on ${name}`, impulse), point);
+    this.limit(record);
   }
 
   applyAngularImpulse(body: Babylon.OfBabylon, impulse: Babylon.Vector): void {
-    this.of(body).twist(threeOf(impulse));
+    const record = this.of(body);
+    record.twist(givenThree(`An angular impulse on ${bodyName(body)}`, impulse));
+    this.limit(record);
   }
 
   setGravityFactor(body: Babylon.OfBabylon, factor: number): void {
-    const { row, entity } = this.of(body);
-    row.gravityScale[entity] = factor;
-    row.asleep[entity] = 0;
+    this.of(body).gravityFactor = givenNumber(`The gravity factor of ${bodyName(body)}`, factor);
   }
 
   getGravityFactor(body: Babylon.OfBabylon): number {
-    const { row, entity } = this.of(body);
-    return row.gravityScale[entity];
+    return this.of(body).gravityFactor;
+  }
+
+  /** Where it is to be at the end of the next step, whatever that is long. */
+  setTargetTransform(body: Babylon.OfBabylon, position: Babylon.Vector, rotation: Babylon.Quaternion): void {
+    const name = bodyName(body);
+    this.of(body).target = {
+      position: givenThree(`The target of ${name}`, position),
+      rotation: givenRotation(`The target rotation of ${name}`, rotation),
+    };
   }
 
   getBodyGeometry(body: Babylon.OfBabylon): object {
-    const { positions, triangles } = this.of(body).shape?.geometry() ?? {
-      positions: [],
-      triangles: new Uint32Array(0),
-    };
+    const { positions, triangles } = trianglesOf(this.of(body).shape?.leaves() ?? []);
     return { positions: Float32Array.from(positions), indices: triangles };
-  }
-
-  protected vectors(): Babylon.VectorMaker {
-    if (this.Vector !== undefined) return this.Vector;
-    throw unsupported('scene yet', 'Call scene.enablePhysics(gravity, plugin) first.');
   }
 }
 
-/** Where a node is in the world. Matrices are f32: without a parent, its own numbers say it better. */
-export function poseOf(node: Babylon.PhysicsNode): { position: Three; rotation: Four } {
-  if (node.parent === null && node.rotationQuaternion !== null) {
-    return { position: threeOf(node.position), rotation: fourOf(node.rotationQuaternion) };
-  }
-  node.computeWorldMatrix(true);
-  return { position: threeOf(node.absolutePosition), rotation: fourOf(node.absoluteRotationQuaternion) };
+/** Babylon hands over f32 of where a new body's node is: where the node's own numbers are those, they are better. */
+function refine(record: BodyRecord): void {
+  const pose = poseOf(record.owner.transformNode);
+  const { isAsleep } = record;
+  if (!isSamePose(pose, record)) return;
+  record.place(pose.position, pose.rotation);
+  if (isAsleep) record.row.asleep[record.entity] = 1;
+}
+
+function checkedMotion(motionType: number): number {
+  if (motionType === Babylon.STATIC || motionType === Babylon.ANIMATED || motionType === Babylon.DYNAMIC)
+    return motionType;
+  throw new FirstContactError(
+    'BAD_SETTING',
+    `A motion type is ${shown(motionType)}`,
+    'Use a PhysicsMotionType.',
+  );
 }

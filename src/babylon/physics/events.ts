@@ -1,7 +1,7 @@
 import { CONTACT_BEGIN, CONTACT_END, type ContactEventColumns } from '../../systems/contact-events.js';
-import type { BodyRecord } from './bodies.js';
+import { type BodyRecord, TELLS_ENDS, TELLS_TOUCHES } from './bodies.js';
 import { Observers } from './observers.js';
-import type { PhysicsBody, Settable, VectorMaker } from './types.js';
+import { DYNAMIC, type PhysicsBody, type Settable, STATIC, type VectorMaker } from './types.js';
 
 /** Two bodies of which one touches the other, or has stopped to, as Babylon tells of them. */
 export interface PairEvent {
@@ -23,7 +23,19 @@ export interface TouchEvent extends PairEvent {
   readonly impulse: number;
 }
 
-/** Tells Babylon's listeners what the plugin's contact events say. */
+/** An entry of the contact events, with the bodies in Babylon's order. */
+interface Entry {
+  readonly first: BodyRecord;
+  readonly second: BodyRecord;
+  readonly i: number;
+  /** The entry's normal points from its own first body: -1 where that is the second here. */
+  readonly side: 1 | -1;
+}
+
+/**
+ * Tells Babylon's listeners what the plugin's contact events say. As with Havok's plugin, what moves is named before what is
+ * static, else what was made first; to the listeners of a body, that body is named first.
+ */
 export class CollisionEvents {
   readonly collisions = new Observers<TouchEvent>();
   readonly ends = new Observers<PairEvent>();
@@ -44,50 +56,68 @@ export class CollisionEvents {
     this.#endsOfBody.delete(body);
   }
 
+  clear(): void {
+    for (const observers of [this.collisions, this.ends, this.triggers]) observers.clear();
+    this.#ofBody.clear();
+    this.#endsOfBody.clear();
+  }
+
   /** Listeners may dispose of bodies: those that are told are looked up one by one. */
   tell(events: ContactEventColumns, bodies: ReadonlyMap<number, BodyRecord>, Vector: VectorMaker): void {
     for (let i = 0; i < events.count; i++) {
       const a = bodies.get(events.a[i]);
       const b = bodies.get(events.b[i]);
-      if (a === undefined || b === undefined) continue;
-      if (events.sensor[i] === 1) this.#tellTrigger(a, b, events.kind[i]);
-      else if (events.kind[i] === CONTACT_END) this.#tellEnd(a, b);
-      else this.#tellTouch(a, b, events, i, Vector);
+      if (a === undefined || b === undefined || a === b) continue;
+      const entry = isNamedFirst(a, b)
+        ? ({ first: a, second: b, i, side: 1 } as const)
+        : ({ first: b, second: a, i, side: -1 } as const);
+      if (events.sensor[i] === 1) this.#tellTrigger(entry, events.kind[i]);
+      else if (events.kind[i] === CONTACT_END) this.#tellEnd(entry);
+      else this.#tellTouch(entry, events, Vector);
     }
   }
 
-  #tellTrigger(a: BodyRecord, b: BodyRecord, kind: number): void {
-    if (kind === CONTACT_BEGIN) this.triggers.notifyObservers(pairEvent(a, b, 'TRIGGER_ENTERED'));
-    if (kind === CONTACT_END) this.triggers.notifyObservers(pairEvent(a, b, 'TRIGGER_EXITED'));
+  #tellTrigger({ first, second }: Entry, kind: number): void {
+    if (kind === CONTACT_BEGIN) this.triggers.notifyObservers(pairEvent(first, second, 'TRIGGER_ENTERED'));
+    if (kind === CONTACT_END) this.triggers.notifyObservers(pairEvent(first, second, 'TRIGGER_EXITED'));
   }
 
-  #tellTouch(
-    a: BodyRecord,
-    b: BodyRecord,
-    events: ContactEventColumns,
-    i: number,
-    Vector: VectorMaker,
-  ): void {
-    if (!a.tellsStarts && !b.tellsStarts) return;
-    const vector = (of: Float64Array) => new Vector(of[3 * i], of[3 * i + 1], of[3 * i + 2]);
+  #tellTouch({ first, second, i, side }: Entry, events: ContactEventColumns, Vector: VectorMaker): void {
+    if (((first.events | second.events) & TELLS_TOUCHES) === 0) return;
     const isNew = events.kind[i] === CONTACT_BEGIN;
-    const event: TouchEvent = {
-      ...pairEvent(a, b, isNew ? 'COLLISION_STARTED' : 'COLLISION_CONTINUED'),
-      point: vector(events.points),
-      normal: vector(events.normals),
+    if (!isNew && isCalm(first) && isCalm(second)) return;
+    const type = isNew ? 'COLLISION_STARTED' : 'COLLISION_CONTINUED';
+    const vector = (of: Float64Array, sign: number) =>
+      new Vector(sign * of[3 * i], sign * of[3 * i + 1], sign * of[3 * i + 2]);
+    const event = (a: BodyRecord, b: BodyRecord, sign: number): TouchEvent => ({
+      ...pairEvent(a, b, type),
+      point: vector(events.points, 1),
+      normal: vector(events.normals, sign),
       distance: 0,
       impulse: events.impulse[i],
-    };
-    this.collisions.notifyObservers(event);
-    for (const body of [a, b]) if (body.tellsStarts) this.#ofBody.get(body)?.notifyObservers(event);
+    });
+    this.collisions.notifyObservers(event(first, second, side));
+    this.#ofBody.get(first)?.notifyObservers(event(first, second, side));
+    this.#ofBody.get(second)?.notifyObservers(event(second, first, -side));
   }
 
-  #tellEnd(a: BodyRecord, b: BodyRecord): void {
-    if (!a.tellsEnds && !b.tellsEnds) return;
-    const event = pairEvent(a, b, 'COLLISION_FINISHED');
-    this.ends.notifyObservers(event);
-    for (const body of [a, b]) if (body.tellsEnds) this.#endsOfBody.get(body)?.notifyObservers(event);
+  #tellEnd({ first, second }: Entry): void {
+    if (((first.events | second.events) & TELLS_ENDS) === 0) return;
+    const type = 'COLLISION_FINISHED';
+    this.ends.notifyObservers(pairEvent(first, second, type));
+    this.#endsOfBody.get(first)?.notifyObservers(pairEvent(first, second, type));
+    this.#endsOfBody.get(second)?.notifyObservers(pairEvent(second, first, type));
   }
+}
+
+function isNamedFirst(a: BodyRecord, b: BodyRecord): boolean {
+  const isStatic = [a, b].map(({ motionType }) => motionType === STATIC);
+  return isStatic[0] === isStatic[1] ? a.entity < b.entity : isStatic[1];
+}
+
+/** What sleeps on what sleeps or is not pushed goes on, and nobody is told of it. */
+function isCalm(body: BodyRecord): boolean {
+  return body.motionType !== DYNAMIC || body.isAsleep;
 }
 
 function entryOf<Event>(map: Map<BodyRecord, Observers<Event>>, body: BodyRecord): Observers<Event> {

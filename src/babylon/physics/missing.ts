@@ -3,14 +3,16 @@ import { unsupported } from './unsupported.js';
 const JOINTS = 'Give the plugin rapierBackend(RAPIER) and join the bodies in its world.';
 const DRAWN = 'Ask the node: getHierarchyBoundingVectors().';
 const INSTANCES = 'Give each body a mesh of its own; attachView({ thinInstances: true }) draws many at once.';
+const MASKS = 'Use setCollisionCallbackEnabled() and setCollisionEndedCallbackEnabled().';
+const QUERIES =
+  'Ask the collision plugin, which is physics.world: shapeCast(), overlap() and raycast() answer in entities, and physics.bodyOf(entity) is the body.';
 
-/** What IPhysicsEnginePluginV2 has and we do not, and what to do instead. */
+/** What Babylon's physics plugins have, IPhysicsEnginePluginV2 and Havok's, and we do not, and what to do instead. */
 const MISSING = {
-  setVelocityLimits: 'Nothing tunnels at any speed: no limit is needed.',
   initBodyInstances: INSTANCES,
   updateBodyInstances: INSTANCES,
-  setEventMask: 'Use setCollisionCallbackEnabled() and setCollisionEndedCallbackEnabled().',
-  getEventMask: 'Use setCollisionCallbackEnabled() and setCollisionEndedCallbackEnabled().',
+  setEventMask: MASKS,
+  getEventMask: MASKS,
   getBoundingBox: DRAWN,
   getBodyBoundingBox: DRAWN,
   addConstraint: JOINTS,
@@ -35,6 +37,11 @@ const MISSING = {
   getAxisMotorMaxForce: JOINTS,
   disposeConstraint: JOINTS,
   getBodiesUsingConstraint: JOINTS,
+  setActivationControl:
+    'Bodies sleep where they rest; physics.world.components.CollisionSettings.sleep[physics.entityOf(body)] = 0 keeps one awake.',
+  pointProximity: QUERIES,
+  shapeProximity: QUERIES,
+  shapeCast: QUERIES,
 } as const;
 
 export type MissingName = keyof typeof MISSING;

@@ -1,39 +1,72 @@
+import { FirstContactError, namedError } from '../../errors.js';
 import { setGravity } from '../../plugin/inside.js';
 import type { CollisionPlugin } from '../../plugin.js';
-import { inverse, product } from '../rotation.js';
-import { BodyRecord } from './bodies.js';
-import { BodyMethods, poseOf } from './body-methods.js';
+import { BodyRecord, TELLS_ENDS, TELLS_TOUCHES } from './bodies.js';
+import { BodyMethods } from './body-methods.js';
 import { CollisionEvents } from './events.js';
-import { newHit, rayHits, writeHit } from './raycast.js';
-import { fourOf, threeOf } from './shapes.js';
+import { bodyName, givenNumber, givenRotation, givenThree } from './given.js';
+import { isPlain, isSamePose, type Pose, poseOf, putNode, turnNode } from './nodes.js';
+import type { Pairs, Touches } from './observable-types.js';
+import { checkMixedParts } from './parts.js';
+import { RayResult, rayHits, writeHit } from './raycast.js';
 import * as Babylon from './types.js';
+import { unsupported } from './unsupported.js';
 
 /**
- * A physics plugin (version 2) for Babylon: `scene.enablePhysics(gravity, new FirstContactPlugin(plugin))`. Each body that has
- * a shape is an entity of the plugin's world; entities that the world has besides meet them. What it does not support throws
- * NOT_SUPPORTED, by name.
+ * A physics plugin (version 2) for Babylon: `scene.enablePhysics(gravity, new FirstContactPlugin(plugin))`. Each body is an
+ * entity of the plugin's world; entities that the world has besides meet it. It behaves as Babylon's documentation and its
+ * plugin for Havok say. What it does not support throws NOT_SUPPORTED, by name.
+ *
+ * Its observables have Babylon's types. Where both `@babylonjs/core` and `babylonjs` are installed they are those of the first,
+ * unless the type parameters say otherwise.
  */
-export class FirstContactPlugin extends BodyMethods {
+export class FirstContactPlugin<OfTouches = Touches, OfPairs = Pairs> extends BodyMethods {
   readonly name = 'FirstContactPlugin';
-  readonly onCollisionObservable: Babylon.OfBabylon;
-  readonly onCollisionEndedObservable: Babylon.OfBabylon;
-  readonly onTriggerCollisionObservable: Babylon.OfBabylon;
+  readonly onCollisionObservable: OfTouches;
+  readonly onCollisionEndedObservable: OfPairs;
+  readonly onTriggerCollisionObservable: OfPairs;
   readonly #events = new CollisionEvents();
   readonly #useDeltaForWorldStep: boolean;
   #timeStep: number;
+  #gravity: Babylon.Vector = { x: 0, y: 0, z: 0 };
+  #maxHits = Number.POSITIVE_INFINITY;
 
   /** @param useDeltaForWorldStep whether a step is as long as the frame, or what `setTimeStep` says, as in Babylon's other plugin */
   constructor(world: CollisionPlugin, useDeltaForWorldStep = true) {
     super(world);
     this.#timeStep = world.clock.dt;
     this.#useDeltaForWorldStep = useDeltaForWorldStep;
-    this.onCollisionObservable = this.#events.collisions;
-    this.onCollisionEndedObservable = this.#events.ends;
-    this.onTriggerCollisionObservable = this.#events.triggers;
+    this.onCollisionObservable = this.#events.collisions as OfTouches;
+    this.onCollisionEndedObservable = this.#events.ends as OfPairs;
+    this.onTriggerCollisionObservable = this.#events.triggers as OfPairs;
   }
 
   getPluginVersion(): number {
     return 2;
+  }
+
+  isSupported(): boolean {
+    return true;
+  }
+
+  get numBodies(): number {
+    return this.bodies.size;
+  }
+
+  /**
+   * What Babylon's PhysicsCharacterController reads to talk to Havok itself. It has made a body by then, which is taken away.
+   * @internal
+   */
+  get _hknp(): never {
+    for (const { owner, shape } of this.bodies) {
+      if (owner.transformNode.name !== CHARACTER) continue;
+      owner.transformNode.dispose();
+      shape?.forget();
+    }
+    throw unsupported(
+      'PhysicsCharacterController, nor anything else that talks to Havok',
+      'Use createCharacter() of the collision plugin, which is physics.world: a capsule that walks.',
+    );
   }
 
   /** The entity that a body is. */
@@ -43,49 +76,80 @@ export class FirstContactPlugin extends BodyMethods {
 
   /** The body that an entity is, of those that Babylon made. */
   bodyOf(entity: number): Babylon.OfBabylon {
-    return this.bodies.get(entity)?.owner;
+    return this.byEntity.get(entity)?.owner;
   }
 
   setGravity(gravity: Babylon.Vector): void {
-    this.Vector = gravity.constructor as Babylon.VectorMaker;
-    setGravity(this.world, threeOf(gravity));
-    for (const body of this.bodies.values()) body.row.asleep[body.entity] = 0;
+    setGravity(this.world, givenThree('Gravity', gravity));
+    this.vectorClass = gravity.constructor as Babylon.VectorMaker;
+    this.#gravity = { x: gravity.x, y: gravity.y, z: gravity.z };
+    for (const body of this.bodies) body.wake();
+  }
+
+  getGravity(): Babylon.OfBabylon {
+    const { x, y, z } = this.#gravity;
+    return new this.Vector(x, y, z);
   }
 
   setTimeStep(seconds: number): void {
-    this.#timeStep = seconds;
+    this.#timeStep = givenNumber('A time step', seconds, 0);
   }
 
   getTimeStep(): number {
     return this.#timeStep;
   }
 
-  getMaxLinearVelocity(): number {
-    return Number.POSITIVE_INFINITY;
+  /** How many hits a ray writes into an empty list: all of them, unless it is set. */
+  setMaxQueryCollectorHits(count: number): void {
+    this.#maxHits = givenNumber('The number of hits', count, 1);
   }
 
-  getMaxAngularVelocity(): number {
-    return Number.POSITIVE_INFINITY;
+  getMaxQueryCollectorHits(): number {
+    return this.#maxHits;
   }
 
   executeStep(delta: number, _bodies: readonly unknown[]): void {
     const seconds = this.#useDeltaForWorldStep ? delta : this.#timeStep;
-    for (const body of this.bodies.values()) this.#follow(body, seconds);
-    this.world.step(seconds);
-    for (const { owner } of this.bodies.values()) if (owner.disableSync !== true) this.sync(owner);
-    this.#events.tell(this.world.contactEvents, this.bodies, this.vectors());
+    for (const body of this.bodies) checkMixedParts(body, this.bodies);
+    for (const body of this.bodies) this.#prepare(body, seconds);
+    try {
+      this.world.step(seconds);
+    } catch (error) {
+      throw this.#named(error);
+    }
+    for (const body of this.bodies) {
+      this.limit(body);
+      body.lead();
+      if (body.owner.disableSync !== true) this.sync(body.owner);
+    }
+    this.#events.tell(this.world.contactEvents, this.byEntity, this.Vector);
   }
 
-  /** Where the user moved the node of a body that is to follow it, the body goes there. */
-  #follow(body: BodyRecord, seconds: number): void {
-    const { owner, shown } = body;
-    const type = owner.getPrestepType?.() ?? Babylon.PRESTEP_DISABLED;
-    if (type === Babylon.PRESTEP_DISABLED) return;
-    const node = owner.transformNode;
-    if (isWhere(node, shown)) return;
-    const { position, rotation } = poseOf(node);
-    if (type === Babylon.PRESTEP_ACTION) body.send(position, rotation, seconds);
-    else body.place(position, rotation);
+  #prepare(body: BodyRecord, seconds: number): void {
+    const { owner } = body;
+    body.isNew = false;
+    if ((owner.getPrestepType?.() ?? Babylon.PRESTEP_DISABLED) !== Babylon.PRESTEP_DISABLED)
+      this.setPhysicsBodyTransformation(owner, owner.transformNode);
+    if (body.target !== undefined) body.setOff(body.target, seconds);
+    body.target = undefined;
+    this.limit(body);
+    body.lead();
+  }
+
+  /** What the core says of an entity is said of its node. */
+  #named(error: unknown): unknown {
+    const body = error instanceof FirstContactError ? this.byEntity.get(error.entity ?? -1) : undefined;
+    return body === undefined ? error : namedError(error as FirstContactError, bodyName(body.owner));
+  }
+
+  /** Where a body is to follow its node, it is put there, or sent there in the next step, as its pre-step type says. */
+  setPhysicsBodyTransformation(body: Babylon.OfBabylon, node: Babylon.OfBabylon): void {
+    const record = this.of(body);
+    const pose = poseOf(node);
+    const isThere = isPlain(node) ? isEqual(pose, record) : isSamePose(pose, record);
+    if ((body as Babylon.PhysicsBody).getPrestepType?.() === Babylon.PRESTEP_ACTION)
+      record.target = isThere ? record : pose;
+    else if (!isThere) record.place(pose.position, pose.rotation);
   }
 
   initBody(
@@ -94,17 +158,20 @@ export class FirstContactPlugin extends BodyMethods {
     position: Babylon.Vector,
     orientation: Babylon.Quaternion,
   ): void {
-    const record = new BodyRecord(this.world, body, motionType, threeOf(position), fourOf(orientation));
-    if ((body as Babylon.PhysicsBody).startAsleep) record.row.asleep[record.entity] = 1;
+    this.quaternionClass = orientation.constructor as Babylon.QuaternionMaker;
+    const pose = {
+      position: givenThree('The position of a new body', position),
+      rotation: givenRotation('The rotation of a new body', orientation),
+    };
+    const record = new BodyRecord(this.world, body, motionType, pose, this.nothing, this.byEntity);
     body._pluginData = record;
-    this.bodies.set(record.entity, record);
+    this.bodies.add(record);
   }
 
   removeBody(body: Babylon.OfBabylon): void {
     const record = body._pluginData;
     // Babylon disposes of bodies after their plugin too.
-    if (!(record instanceof BodyRecord) || !this.bodies.has(record.entity)) return;
-    this.bodies.delete(record.entity);
+    if (!(record instanceof BodyRecord && this.bodies.delete(record))) return;
     this.#events.forget(record);
     record.dispose();
   }
@@ -117,49 +184,41 @@ export class FirstContactPlugin extends BodyMethods {
   }
 
   syncTransform(body: Babylon.OfBabylon, node: Babylon.OfBabylon): void {
-    const { row, entity, shown } = this.of(body);
-    if (node.parent === null) {
-      node.position.set(row.px[entity], row.py[entity], row.pz[entity]);
-      const { qx, qy, qz, qw } = row;
-      node.rotationQuaternion?.set(qx[entity], qy[entity], qz[entity], qw[entity]);
-    } else this.#putUnder(node.parent, node, this.of(body));
-    remember(node, shown);
-  }
-
-  #putUnder(
-    parent: Babylon.PhysicsNode,
-    node: Babylon.PhysicsNode,
-    { position, rotation }: BodyRecord,
-  ): void {
-    node.setAbsolutePosition(new (this.vectors())(...position));
-    parent.computeWorldMatrix(true);
-    const [x, y, z, w] = product(inverse(fourOf(parent.absoluteRotationQuaternion)), rotation);
-    node.rotationQuaternion?.set(x, y, z, w);
+    const record = this.of(body);
+    if (!isPlain(node)) {
+      putNode(node, record, this.Quaternion);
+      return;
+    }
+    const { row, entity } = record;
+    node.position.set(row.px[entity], row.py[entity], row.pz[entity]);
+    const { qx, qy, qz, qw } = row;
+    if (node.rotationQuaternion === null) turnNode(node, record.rotation, this.Quaternion);
+    else node.rotationQuaternion.set(qx[entity], qy[entity], qz[entity], qw[entity]);
   }
 
   /** For one time step, as an impulse. */
-  applyForce(body: Babylon.OfBabylon, { x, y, z }: Babylon.Vector, location: Babylon.Vector): void {
+  applyForce(body: Babylon.OfBabylon, force: Babylon.Vector, location: Babylon.Vector): void {
+    const name = bodyName(body);
+    const point = givenThree(`Where a force acts on ${name}`, location);
+    const [x, y, z] = givenThree(`A force on ${name}`, force);
     const dt = this.#timeStep;
-    this.of(body).push([x * dt, y * dt, z * dt], threeOf(location));
+    this.of(body).push([x * dt, y * dt, z * dt], point);
   }
 
-  applyTorque(body: Babylon.OfBabylon, { x, y, z }: Babylon.Vector): void {
+  applyTorque(body: Babylon.OfBabylon, torque: Babylon.Vector): void {
+    const [x, y, z] = givenThree(`A torque on ${bodyName(body)}`, torque);
     const dt = this.#timeStep;
     this.of(body).twist([x * dt, y * dt, z * dt]);
   }
 
-  setTargetTransform(body: Babylon.OfBabylon, position: Babylon.Vector, rotation: Babylon.Quaternion): void {
-    this.of(body).send(threeOf(position), fourOf(rotation), this.#timeStep);
-  }
-
+  /** Its contacts and their ends, or nothing. */
   setCollisionCallbackEnabled(body: Babylon.OfBabylon, enabled: boolean): void {
-    const record = enabled ? this.of(body) : body._pluginData;
-    record.tellsStarts = enabled;
+    this.of(body).events = enabled ? TELLS_TOUCHES | TELLS_ENDS : 0;
   }
 
   setCollisionEndedCallbackEnabled(body: Babylon.OfBabylon, enabled: boolean): void {
-    const record = enabled ? this.of(body) : body._pluginData;
-    record.tellsEnds = enabled;
+    const record = this.of(body);
+    record.events = enabled ? record.events | TELLS_ENDS : record.events & ~TELLS_ENDS;
   }
 
   getCollisionObservable(body: Babylon.OfBabylon): Babylon.OfBabylon {
@@ -170,42 +229,37 @@ export class FirstContactPlugin extends BodyMethods {
     return this.#events.endsOfBody(this.of(body));
   }
 
+  /** The closest hit into a result, or into a list of one; all of them into an empty list; as many as it is long into another. */
   raycast(
     from: Babylon.Vector,
     to: Babylon.Vector,
     result: Babylon.OfBabylon,
-    query: Babylon.RaycastQuery = {},
+    query?: Babylon.RaycastQuery | null,
   ): void {
-    const hits = rayHits(this.world, this.bodies, from, to, query);
-    if (Array.isArray(result)) {
-      result.splice(0, result.length, ...hits.map((hit) => newHit(hit, this.bodies, this.vectors())));
-      return;
+    const results: Babylon.RaycastResult[] = Array.isArray(result) ? result : [result];
+    const hits = rayHits(this.world, this.byEntity, [from, to], query ?? {}, results.length !== 1);
+    if (results.length === 0)
+      results.push(...hits.slice(0, this.#maxHits).map(() => new RayResult(this.Vector)));
+    for (const [i, one] of results.entries()) {
+      one.reset(from, to);
+      if (i < hits.length) writeHit(one, hits[i]);
     }
-    (result as Babylon.RaycastResult).reset(from, to);
-    if (hits.length > 0) writeHit(result, hits[0], this.bodies);
   }
 
   /** Removes the bodies that Babylon made. The collision plugin is whose it was. */
   dispose(): void {
-    for (const body of this.bodies.values()) body.dispose();
+    for (const body of this.bodies) body.dispose();
     this.bodies.clear();
-    this.#events.collisions.clear();
-    this.#events.ends.clear();
-    this.#events.triggers.clear();
+    this.nothing.forget();
+    this.#events.clear();
   }
 }
 
-function isWhere({ position, rotationQuaternion }: Babylon.PhysicsNode, shown: Float64Array): boolean {
-  const q = rotationQuaternion ?? { x: 0, y: 0, z: 0, w: 1 };
-  return [position.x, position.y, position.z, q.x, q.y, q.z, q.w].every((value, i) => value === shown[i]);
-}
+/** The node that a PhysicsCharacterController makes. */
+const CHARACTER = 'CCTransformNode';
 
-function remember({ position, rotationQuaternion }: Babylon.PhysicsNode, shown: Float64Array): void {
-  shown[0] = position.x;
-  shown[1] = position.y;
-  shown[2] = position.z;
-  shown[3] = rotationQuaternion?.x ?? 0;
-  shown[4] = rotationQuaternion?.y ?? 0;
-  shown[5] = rotationQuaternion?.z ?? 0;
-  shown[6] = rotationQuaternion?.w ?? 1;
+function isEqual(a: Pose, b: Pose): boolean {
+  return [...a.position, ...a.rotation].every(
+    (value, i) => value === (i < 3 ? b.position[i] : b.rotation[i - 3]),
+  );
 }

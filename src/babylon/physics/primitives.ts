@@ -153,8 +153,8 @@ function joinRings(from: RingPoints, to: RingPoints, faces: number[][]): void {
   for (let i = 0; i < AROUND; i++) {
     const at = (ring: RingPoints, k: number) => ring.first + (ring.count === 1 ? 0 : k % AROUND);
     const [a, b, c, d] = [at(from, i), at(from, i + 1), at(to, i + 1), at(to, i)];
-    if (a !== b) faces.push([a, c, b]);
-    if (c !== d) faces.push([a, d, c]);
+    if (a !== b) faces.push([a, b, c]);
+    if (c !== d) faces.push([a, c, d]);
   }
 }
 

@@ -1,144 +1,229 @@
+import { shown } from '../../check-options.js';
 import { FirstContactError } from '../../errors.js';
-import { convexHull } from '../../mesh/convex-hull.js';
+import type { MassProperties } from '../../mesh/mass-properties.js';
 import type { MeshId } from '../../mesh/mesh-store.js';
 import type { MeshArrays } from '../../mesh/types.js';
 import type { CollisionPlugin } from '../../plugin.js';
-import { type Four, inverse, type Three, turned } from '../rotation.js';
-import { trianglesOf } from './node-triangles.js';
-import { ballMesh, boxMesh, capsuleMesh, cylinderMesh } from './primitives.js';
-import type {
-  Material,
-  PhysicsMesh,
-  PhysicsShape,
-  Quaternion,
-  ShapeParameters,
-  ShapeType,
-  Vector,
+import { cross, type Four, type Three } from '../rotation.js';
+import { nameOf } from './given.js';
+import { KeptMesh } from './kept-mesh.js';
+import { type Made, madeOf } from './shape-making.js';
+import { bothPlacings, growthOf, type Placing, placed, placingOf, WHERE_IT_IS } from './solids.js';
+import {
+  MAXIMUM,
+  type Material,
+  MINIMUM,
+  type PhysicsShape,
+  type ShapeParameters,
+  type ShapeType,
 } from './types.js';
-import { unsupported } from './unsupported.js';
 
 /** A part of a container, and where it is there. */
 interface Child {
+  /** Of no other child of any container. */
+  readonly id: number;
   readonly shape: ShapeRecord;
-  readonly position: Three;
-  readonly rotation: Four;
-  readonly scale: Three;
+  readonly placing: Placing;
 }
 
-/** Kilograms a cubic metre where nobody says: what Babylon's other plugin takes. */
-const DEFAULT_DENSITY = 1;
-const EVERY_GROUP = 0xffffffff;
+/** A part that has triangles, of whatever depth: masks, material and trigger are its own, as its container's say nothing. */
+export interface Leaf {
+  readonly shape: ShapeRecord;
+  readonly placing: Placing;
+}
+
+/** As in Babylon's documentation of PhysicsMaterial. Havok leaves the modes of a shape without a material to chance. */
+const DEFAULT_MATERIAL: Required<Material> = {
+  friction: 0.5,
+  staticFriction: 0.5,
+  restitution: 0,
+  frictionCombine: MINIMUM,
+  restitutionCombine: MAXIMUM,
+};
+/** Kilograms a cubic metre where nobody says. */
+const DEFAULT_DENSITY = 1000;
+const EVERY_GROUP = -1;
+
+let added = 0;
 
 /** What stands behind a PhysicsShape. */
 export class ShapeRecord {
   readonly owner: PhysicsShape;
   readonly type: ShapeType;
-  readonly children: Child[] = [];
-  material: Material = {};
-  membership = 1;
+  /** Made by a PhysicsAggregate, which hands over all of its own options. */
+  readonly isOfAggregate: boolean;
+  /** What messages call it: by its Babylon mesh, where it has one. */
+  readonly name: string;
+  children: readonly Child[] = [];
+  material = DEFAULT_MATERIAL;
+  /** Bits, as the signed numbers that Babylon's other plugin gives back. */
+  membership = EVERY_GROUP;
   collideWith = EVERY_GROUP;
   density = DEFAULT_DENSITY;
   isTrigger = false;
-  readonly #own: MeshArrays | undefined;
+  readonly #made: Made | undefined;
   readonly #plugin: CollisionPlugin;
-  #mesh: MeshId | undefined;
+  #solid: MassProperties | undefined;
+  /** By the numbers of the leaves that each has, of the parts that `#keptOf` is the stamp of. */
+  readonly #kept = new Map<string, KeptMesh>();
+  #keptOf = '';
 
   constructor(plugin: CollisionPlugin, owner: PhysicsShape, type: ShapeType, parameters: ShapeParameters) {
     this.#plugin = plugin;
     this.owner = owner;
     this.type = type;
-    this.#own = type === 'container' ? undefined : geometryOf(type, parameters);
+    this.isOfAggregate = parameters.mass !== undefined;
+    const node = parameters.mesh ?? parameters.groundMesh;
+    this.name = node ? `mesh ${nameOf(node)}` : type;
+    this.#made = type === 'container' ? undefined : madeOf(type, parameters);
+    this.#solid = this.#made?.solid;
   }
 
-  /** All of its triangles; those of a container are those of its parts. */
-  geometry(): MeshArrays {
-    if (this.#own !== undefined) return this.#own;
-    const positions: number[] = [];
-    const triangles: number[] = [];
-    for (const { shape, position, rotation, scale } of this.children) {
-      const part = shape.geometry();
-      const first = positions.length / 3;
-      for (let i = 0; i < part.positions.length; i += 3) {
-        const [x, y, z] = turned(rotation, [
-          part.positions[i] * scale[0],
-          part.positions[i + 1] * scale[1],
-          part.positions[i + 2] * scale[2],
-        ]);
-        positions.push(position[0] + x, position[1] + y, position[2] + z);
-      }
-      const isMirrored = scale[0] * scale[1] * scale[2] < 0;
-      for (let t = 0; t < part.triangles.length; t += 3) {
-        const [a, b, c] = part.triangles.subarray(t, t + 3);
-        triangles.push(first + a, first + (isMirrored ? c : b), first + (isMirrored ? b : c));
-      }
+  /** All of it that can be set. */
+  get settings() {
+    const { children, collideWith, isTrigger, material, membership } = this;
+    return { children, collideWith, isTrigger, material, membership };
+  }
+
+  /** Its own triangles; a container has none. */
+  get triangles(): MeshArrays {
+    return this.#made ?? { positions: new Float64Array(0), triangles: new Uint32Array(0) };
+  }
+
+  /** What Babylon's mesh has as this triangle; -1 where there is no Babylon mesh. */
+  originalOf(triangle: number): number {
+    return this.#made?.originals?.[triangle] ?? -1;
+  }
+
+  /** Whether it is full inside: a ray that begins there does not meet it. */
+  get isSolid(): boolean {
+    return this.type !== 'mesh' && this.type !== 'height field';
+  }
+
+  /** Its own, without density. Of a mesh that encloses nothing, nothing. */
+  get solid(): MassProperties {
+    this.#solid ??= this.#plugin.meshFacts(this.meshOf([0])).solid;
+    return this.#solid;
+  }
+
+  /** Another one for each other list of parts, of it and of those. */
+  get stamp(): string {
+    return this.children.map(({ id, shape }) => `${id}(${shape.stamp})`).join();
+  }
+
+  leaves(outer: Placing = WHERE_IT_IS): Leaf[] {
+    if (this.type !== 'container') return [{ shape: this, placing: outer }];
+    return this.children.flatMap(({ shape, placing }) => shape.leaves(bothPlacings(outer, placing)));
+  }
+
+  /** Whether it is that shape, or has it as a part. */
+  has(other: ShapeRecord): boolean {
+    return this === other || this.children.some(({ shape }) => shape.has(other));
+  }
+
+  add(shape: ShapeRecord, position: Three, rotation: Four, scale: Three): void {
+    if (this.type !== 'container') {
+      throw new FirstContactError(
+        'BAD_SETTING',
+        `A ${this.type} takes no child`,
+        'Add children to a PhysicsShapeContainer.',
+      );
     }
-    return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
+    if (shape.has(this)) {
+      throw new FirstContactError(
+        'BAD_SETTING',
+        'The container would hold itself',
+        'Add shapes to a container that they do not hold.',
+      );
+    }
+    added++;
+    const placing = placingOf(position, rotation, scale);
+    this.children = [...this.children, { id: added, shape, placing }];
   }
 
-  /** The mesh that bodies of this shape share, loaded when it is first needed. */
-  mesh(): MeshId {
-    this.#mesh ??= this.#plugin.loadMesh(this.geometry());
-    return this.#mesh;
+  removeAt(index: number): void {
+    if (this.children[index] === undefined) {
+      throw new FirstContactError(
+        'BAD_SETTING',
+        `The container has ${this.children.length} children, and none at ${shown(index)}`,
+        'Use 0 for the first; getNumChildren() says how many there are.',
+      );
+    }
+    this.children = this.children.filter((_, i) => i !== index);
+  }
+
+  /** The mesh of some of its leaves, which all bodies of this shape share. */
+  meshOf(leaves: readonly number[]): MeshId {
+    const { stamp } = this;
+    if (stamp !== this.#keptOf) this.forget();
+    this.#keptOf = stamp;
+    const key = leaves.join();
+    let kept = this.#kept.get(key);
+    if (kept === undefined) {
+      const all = this.leaves();
+      const chosen = leaves.map((i) => all[i]);
+      kept = new KeptMesh(this.#plugin, () => trianglesOf(chosen));
+      this.#kept.set(key, kept);
+    }
+    return kept.id;
   }
 
   /** Its parts have changed, or nobody needs it any more. Bodies that have it keep what they have. */
   forget(): void {
-    if (this.#mesh !== undefined) this.#plugin.unloadMesh(this.#mesh);
-    this.#mesh = undefined;
+    for (const kept of this.#kept.values()) kept.forget();
+    this.#kept.clear();
   }
 }
 
-export function threeOf({ x, y, z }: Vector): Three {
-  return [x, y, z];
-}
-
-export function fourOf({ x, y, z, w }: Quaternion): Four {
-  return [x, y, z, w];
-}
-
-function geometryOf(type: Exclude<ShapeType, 'container'>, parameters: ShapeParameters): MeshArrays {
-  const need = <Name extends keyof ShapeParameters>(name: Name) => needed(type, parameters, name);
-  switch (type) {
-    case 'sphere':
-      return ballMesh(need('center'), need('radius'));
-    case 'capsule':
-      return capsuleMesh(need('pointA'), need('pointB'), need('radius'));
-    case 'cylinder':
-      return cylinderMesh(need('pointA'), need('pointB'), need('radius'));
-    case 'box':
-      return boxMesh(need('center'), fourOf(need('rotation')), need('extents'));
-    case 'mesh':
-      return meshGeometry(need('mesh'), parameters.includeChildMeshes === true);
-    case 'convex hull':
-      return convexHull(meshGeometry(need('mesh'), parameters.includeChildMeshes === true).positions);
-    case 'height field':
-      if (parameters.groundMesh !== undefined) return meshGeometry(parameters.groundMesh, false);
-      throw unsupported(
-        'shape from height samples',
-        'Make a ground mesh of them, and a PhysicsShapeGroundMesh.',
-      );
+/** All triangles of some leaves, one leaf after the other. */
+export function trianglesOf(leaves: readonly Leaf[]): MeshArrays {
+  if (leaves.length === 1 && leaves[0].placing === WHERE_IT_IS) return leaves[0].shape.triangles;
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  for (const { shape, placing } of leaves) {
+    const own = shape.triangles;
+    const first = positions.length / 3;
+    for (let i = 0; i < own.positions.length; i += 3) {
+      positions.push(...placed(placing, pointOf(own.positions, i)));
+    }
+    const [second, third] = growthOf(placing) < 0 ? [2, 1] : [1, 2];
+    for (let t = 0; t < own.triangles.length; t += 3) {
+      const [a, b, c] = [0, second, third].map((k) => first + own.triangles[t + k]);
+      triangles.push(a, b, c);
+    }
   }
+  return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
 }
 
-function needed<Name extends keyof ShapeParameters>(
-  type: ShapeType,
-  parameters: ShapeParameters,
-  name: Name,
-): NonNullable<ShapeParameters[Name]> {
-  const value = parameters[name];
-  if (value !== undefined && value !== null) return value as NonNullable<ShapeParameters[Name]>;
-  throw new FirstContactError(
-    'BAD_SETTING',
-    `The parameters of a ${type} have no ${name}`,
-    `Give ${name}; PhysicsShape's subclasses ask for what they need.`,
+/**
+ * A triangle of `trianglesOf`: whose it is, which one there, and where it looks, out of what it encloses. Undefined where
+ * there are not as many: an entity may have been given another mesh.
+ */
+export function triangleOf(
+  leaves: readonly Leaf[],
+  triangle: number,
+): { leaf: Leaf; own: number; outwards: Three } | undefined {
+  let own = triangle;
+  const leaf = leaves.find(({ shape }) => {
+    const count = shape.triangles.triangles.length / 3;
+    if (own < count) return true;
+    own -= count;
+    return false;
+  });
+  if (leaf === undefined) return undefined;
+  const { positions, triangles } = leaf.shape.triangles;
+  const [a, b, c] = [0, 1, 2].map((k) =>
+    placed(leaf.placing, pointOf(positions, 3 * triangles[3 * own + k])),
   );
+  const [x, y, z] = cross(between(a, b), between(a, c));
+  const side = growthOf(leaf.placing) < 0 ? -1 : 1;
+  return { leaf, own, outwards: [side * x, side * y, side * z] };
 }
 
-/** In the frame of the mesh's node: its scaling is in the vertices, where it is and how it is turned is not. */
-function meshGeometry(mesh: PhysicsMesh, withChildren: boolean): MeshArrays {
-  mesh.computeWorldMatrix(true);
-  const origin = threeOf(mesh.absolutePosition);
-  const back = inverse(fourOf(mesh.absoluteRotationQuaternion));
-  const meshes = [mesh, ...(withChildren ? (mesh.getChildMeshes?.(false) ?? []) : [])];
-  return trianglesOf(meshes, ([x, y, z]) => turned(back, [x - origin[0], y - origin[1], z - origin[2]]));
+function pointOf(positions: Float64Array, at: number): Three {
+  return [positions[at], positions[at + 1], positions[at + 2]];
+}
+
+function between(a: Three, b: Three): Three {
+  return [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
 }

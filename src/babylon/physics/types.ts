@@ -16,14 +16,26 @@ export interface Settable extends Vector {
 
 export type VectorMaker = new (x: number, y: number, z: number) => Settable;
 
+export interface Turn extends Quaternion {
+  set(x: number, y: number, z: number, w: number): unknown;
+  toEulerAnglesToRef(angles: unknown): unknown;
+}
+
+export type QuaternionMaker = new (x: number, y: number, z: number, w: number) => Turn;
+
 export interface PhysicsNode {
+  readonly name: string;
   readonly absolutePosition: Vector;
   readonly absoluteRotationQuaternion: Quaternion;
   readonly position: Settable;
-  rotationQuaternion: (Quaternion & { set(x: number, y: number, z: number, w: number): unknown }) | null;
+  readonly scaling: Vector;
+  /** Euler's angles, where there is no quaternion. */
+  readonly rotation: Settable;
+  readonly rotationQuaternion: Turn | null;
   readonly parent: PhysicsNode | null;
+  readonly physicsBody?: unknown;
   computeWorldMatrix(force: boolean): { readonly m: ArrayLike<number> };
-  setAbsolutePosition(position: unknown): unknown;
+  dispose(): void;
 }
 
 export interface PhysicsMesh extends PhysicsNode {
@@ -34,10 +46,13 @@ export interface PhysicsMesh extends PhysicsNode {
 /** Babylon's PhysicsBody. Its `_pluginData` is the plugin's to write. */
 export interface PhysicsBody {
   _pluginData: unknown;
+  /** What its getter `shape` reads. Babylon writes it before it asks whether the shape can be. */
+  _shape: unknown;
   readonly transformNode: PhysicsNode;
   readonly startAsleep?: boolean;
-  readonly disableSync?: boolean;
+  disableSync?: boolean;
   getPrestepType?(): number;
+  dispose(): void;
 }
 
 /** Babylon's PhysicsShape. */
@@ -48,6 +63,7 @@ export interface PhysicsShape {
 export interface MassProperties {
   readonly mass?: number;
   readonly centerOfMass?: Vector;
+  /** Principal moments for one kilogram. */
   readonly inertia?: Vector;
   readonly inertiaOrientation?: Quaternion;
 }
@@ -70,6 +86,8 @@ export interface ShapeParameters {
   readonly mesh?: PhysicsMesh;
   readonly includeChildMeshes?: boolean;
   readonly groundMesh?: PhysicsMesh;
+  /** Only a PhysicsAggregate has one here: it hands its own options over. */
+  readonly mass?: number;
 }
 
 export interface RaycastQuery {
@@ -79,12 +97,14 @@ export interface RaycastQuery {
   readonly ignoreBody?: unknown;
 }
 
+/** Babylon's PhysicsRaycastResult, as far as a ray writes it. */
 export interface RaycastResult {
   body?: unknown;
+  bodyIndex?: number | undefined;
   shape?: unknown;
   reset(from: unknown, to: unknown): void;
   setHitData(normal: Vector, point: Vector, triangle?: number): void;
-  calculateHitDistance(): void;
+  setHitDistance(distance: number): void;
 }
 
 /** Values of Babylon's PhysicsMotionType. */
@@ -95,6 +115,10 @@ export const DYNAMIC = 2;
 /** Values of Babylon's PhysicsPrestepType. */
 export const PRESTEP_DISABLED = 0;
 export const PRESTEP_ACTION = 2;
+
+/** Values of Babylon's PhysicsMaterialCombineMode. */
+export const MINIMUM = 1;
+export const MAXIMUM = 2;
 
 /** Values of Babylon's PhysicsShapeType, by number. */
 export const SHAPE_TYPES = [

@@ -74,6 +74,18 @@ describe('a body whose columns make no sense any more', () => {
     },
   );
 
+  test.each([
+    ['infinite', Number.POSITIVE_INFINITY],
+    ['0', 0],
+    ['below 0', -1],
+  ])('is none with a moment that is %s', async (_, izz) => {
+    const { plugin, reports, bad, body } = await falling();
+    for (const column of ['ixx', 'iyy'] as const) body[column][bad] = 1;
+    body.izz[bad] = izz;
+    plugin.step(1 / 60);
+    expect(reports.map(({ code }) => code)).toEqual(['BAD_INERTIA']);
+  });
+
   test('is forgotten where it is removed, and its mesh goes with it', async () => {
     const { plugin, bad, body } = await falling();
     const { mesh } = plugin.components.MeshTopology;

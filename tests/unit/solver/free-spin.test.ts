@@ -127,3 +127,28 @@ test.each([
   expect(spinOf(plugin, body).momentum).toBeGreaterThan((0.5 * Math.hypot(...torque)) / 60);
   plugin.dispose();
 });
+
+// As games tune them, and as what holds a body about an axis of its own.
+test.each([
+  [10, 1, 1],
+  [1, 10, 2],
+  [1, 1e7, 2],
+  [1e7, 1, 1e7],
+])('moments that no solid has keep momentum too: %f, %f, %f', async (ixx, iyy, izz) => {
+  const { plugin, world } = await openScene({ maxEntities: 2, gravity: [0, 0, 0], sleep: false });
+  const body = addEntity(world);
+  const [wx, wy, wz] = [ixx, iyy, izz].map((moment) => (moment > 1e6 ? 0 : 2 / moment));
+  plugin.addRigidBody(body, { ...ball, body: { mass: 1, ixx, iyy, izz, wx, wy, wz } });
+  const { RigidBody } = plugin.components;
+  const momentum = () => {
+    const turn = [RigidBody.qx[body], RigidBody.qy[body], RigidBody.qz[body], RigidBody.qw[body]] as const;
+    const back = [-turn[0], -turn[1], -turn[2], turn[3]] as const;
+    const own = rotated(back, [RigidBody.wx[body], RigidBody.wy[body], RigidBody.wz[body]]);
+    return [...rotated(turn, [ixx * own[0], iyy * own[1], izz * own[2]])];
+  };
+  const before = momentum();
+  for (let i = 0; i < 120; i++) plugin.step();
+  momentum().forEach((value, axis) => {
+    expect(value).toBeCloseTo(before[axis], 4);
+  });
+});

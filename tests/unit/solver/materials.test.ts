@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { boxMesh, gridMesh, icosphereMesh } from '../../../scenes/meshes/index.js';
 import {
   COMBINE_AVERAGE,
+  COMBINE_AVERAGE_FIRST,
   COMBINE_DEFAULT,
   COMBINE_GEOMETRIC,
   COMBINE_MAXIMUM,
   COMBINE_MINIMUM,
   COMBINE_MULTIPLY,
+  COMBINE_MULTIPLY_FIRST,
   MOTION_FIXED,
   type PluginOptions,
   type RigidBodyOptions,
@@ -79,6 +81,8 @@ const RULES: [string, number, number][] = [
   ['minimum', COMBINE_MINIMUM, 0.09],
   ['multiply', COMBINE_MULTIPLY, 0.81 * 0.09],
   ['maximum', COMBINE_MAXIMUM, 0.81],
+  ['average first', COMBINE_AVERAGE_FIRST, 0.45],
+  ['multiply first', COMBINE_MULTIPLY_FIRST, 0.81 * 0.09],
 ];
 
 describe('frictionRule', () => {
@@ -95,11 +99,24 @@ describe('frictionRule', () => {
     );
     expect(scene.friction()).toBeCloseTo(0.09, 2);
   });
+
+  test.each([
+    ['the maximum', COMBINE_AVERAGE_FIRST, COMBINE_MAXIMUM, 0.45],
+    ['that average', COMBINE_MULTIPLY_FIRST, COMBINE_AVERAGE_FIRST, 0.81 * 0.09],
+  ])('what is named first wins over %s', async (_, own, other, expected) => {
+    const scene = await sliding(
+      { friction: 0.81, frictionRule: own },
+      { friction: 0.09, frictionRule: other },
+    );
+    expect(scene.friction()).toBeCloseTo(expected, 2);
+  });
 });
 
 describe('restitutionRule', () => {
   test.each([
     [COMBINE_AVERAGE, 0.5],
+    [COMBINE_AVERAGE_FIRST, 0.5],
+    [COMBINE_MULTIPLY_FIRST, 0.16],
     [COMBINE_DEFAULT, 0.8],
     [COMBINE_MINIMUM, 0.2],
     [COMBINE_MULTIPLY, 0.16],
@@ -174,7 +191,7 @@ describe('pairs of materials', () => {
       expect(() => set(...given), String(given)).toThrow(/BAD_SETTING/);
     expect(plugin.snapshot()).toEqual(before);
     const { world, plugin: other } = await openScene({ maxEntities: 4 });
-    for (const settings of [{ frictionRule: 6 }, { restitutionRule: 6 }, { material: 256 }, { material: -1 }])
+    for (const settings of [{ frictionRule: 8 }, { restitutionRule: 8 }, { material: 256 }, { material: -1 }])
       expect(() => other.addRigidBody(addEntity(world), { ...block, settings })).toThrow(/BAD_SETTING/);
   });
 });
