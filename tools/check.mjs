@@ -13,5 +13,6 @@ await runTogether([
   ['kernels compile', 'node', 'tools/build-kernels.mjs', '--target', 'release'],
   ['types: kernels, as an editor sees them', 'tsc', '--noEmit', '-p', 'src/kernels'],
   ['types: library, tools and tests', 'tsc', '-p', 'tsconfig.json'],
+  ['mathematics that engines share', 'node', 'tools/own-math.mjs'],
   ['dependency rules', 'depcruise', 'src', 'tools', 'tests', 'scenes', 'bench', 'demos'],
 ]);
