@@ -14,5 +14,6 @@ await runTogether([
   ['types: kernels, as an editor sees them', 'tsc', '--noEmit', '-p', 'src/kernels'],
   ['types: library, tools and tests', 'tsc', '-p', 'tsconfig.json'],
   ['no view outlives growing memory', 'node', 'tools/check-views.mjs'],
+  ['mathematics that engines share', 'node', 'tools/own-math.mjs'],
   ['dependency rules', 'depcruise', 'src', 'tools', 'tests', 'scenes', 'bench', 'demos'],
 ]);

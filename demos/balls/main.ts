@@ -20,7 +20,7 @@ const demo = await openDemo({
     const next = random(1);
     const signed = () => 2 * next() - 1;
     let side = 1;
-    while (side ** 3 < settings.balls) side++;
+    while (side * side * side < settings.balls) side++;
     const half = (side * SPACING) / 2 + PANE / 2;
     const pane = 2 * half + PANE;
     for (const sign of [-1, 1]) {
@@ -30,7 +30,7 @@ const demo = await openDemo({
     }
     const mesh = made.plugin.loadMesh(icosphereMesh({ subdivisions: 1, radius: RADIUS }));
     for (let i = 0; i < settings.balls; i++) {
-      const cell = [i % side, Math.floor(i / side) % side, Math.floor(i / side ** 2)];
+      const cell = [i % side, Math.floor(i / side) % side, Math.floor(i / (side * side))];
       const place = (k: number) => (cell[k] + 0.5 - side / 2) * SPACING;
       addBody(made, mesh, 1000, {
         position: [place(0), place(1), place(2)],

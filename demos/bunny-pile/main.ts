@@ -1,6 +1,6 @@
 // Bunnies fall into a bowl.
 import { MOTION_FIXED } from 'first-contact';
-import { bowlMesh } from '../../scenes/meshes/index.js';
+import { bowlMesh, unit } from '../../scenes/meshes/index.js';
 import { bunnyMesh } from '../shell/bunny.js';
 import { openDemo } from '../shell/demo.js';
 import { addBody, random } from '../shell/things.js';
@@ -20,9 +20,7 @@ const demo = await openDemo({
     addBody(made, bowl, 1000, { body: { motion: MOTION_FIXED }, settings: { friction: 0.4 } });
     const mesh = made.plugin.loadMesh(bunnyMesh(0.3));
     for (let i = 0; i < settings.bunnies; i++) {
-      const turn = [signed(), signed(), signed(), signed()];
-      const length = Math.hypot(...turn);
-      const [x, y, z, w] = turn.map((value) => value / length);
+      const rotation = unit([signed(), signed(), signed(), signed()]);
       const position = [
         0.18 * ((i % 2) - 0.5) + 0.02 * signed(),
         0.1 + 0.42 * Math.floor(i / 2),
@@ -30,7 +28,7 @@ const demo = await openDemo({
       ] as const;
       addBody(made, mesh, 600, {
         position: [position[0] * 2.2, position[1], position[2]],
-        rotation: [x, y, z, w],
+        rotation,
         settings: { friction: 0.4 },
       });
     }

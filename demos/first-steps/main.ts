@@ -3,7 +3,7 @@
 import { addEntity, createWorld, removeEntity } from 'bitecs';
 import { createCollisionPlugin } from 'first-contact';
 import { attachView } from 'first-contact/babylon';
-import { gridMesh, icosphereMesh } from '../../scenes/meshes/index.js';
+import { cos, gridMesh, icosphereMesh, sin } from '../../scenes/meshes/index.js';
 import * as BABYLON from '../shell/babylon.js';
 import { openStage } from '../shell/babylon-stage.js';
 import { saveFile } from '../shell/save-file.js';
@@ -94,11 +94,11 @@ shell.run((seconds) => {
 /** Around the sheet's middle, above it. */
 function carryBall(time: number): void {
   const { RigidBody } = plugin.components;
-  RigidBody.px[ball] = 0.75 * Math.cos(time);
+  RigidBody.px[ball] = 0.75 * cos(time);
   RigidBody.py[ball] = 0.55;
-  RigidBody.pz[ball] = 0.75 * Math.sin(time);
-  RigidBody.vx[ball] = -0.75 * Math.sin(time);
-  RigidBody.vz[ball] = 0.75 * Math.cos(time);
+  RigidBody.pz[ball] = 0.75 * sin(time);
+  RigidBody.vx[ball] = -0.75 * sin(time);
+  RigidBody.vz[ball] = 0.75 * cos(time);
 }
 
 function step(seconds: number): void {

@@ -1,6 +1,6 @@
 // CONTACT falls into a bowl, and breaks there.
 import { MOTION_FIXED } from 'first-contact';
-import { bowlMesh, crackedLetterMesh, type Letter } from '../../scenes/meshes/index.js';
+import { bowlMesh, crackedLetterMesh, type Letter, unit } from '../../scenes/meshes/index.js';
 import { openDemo } from '../shell/demo.js';
 import { paint } from '../shell/paint.js';
 import { addBody, random } from '../shell/things.js';
@@ -27,12 +27,10 @@ const demo = await openDemo({
       const letter = { letter: WORD[i % WORD.length], cuts: 1, height: 0.45 };
       const cracked = crackedLetterMesh(letter, CRACKS[i % CRACKS.length], GAP);
       const mesh = made.plugin.loadMesh(cracked, { pieces: 'components' });
-      const turn = [0.5 * signed(), 0.5 * signed(), 0.3 * signed(), 1];
-      const length = Math.hypot(...turn);
-      const [x, y, z, w] = turn.map((value) => value / length);
+      const rotation = unit([0.5 * signed(), 0.5 * signed(), 0.3 * signed(), 1]);
       const entity = addBody(made, mesh, 400, {
         position: [0.42 * ((i % 3) - 1), 0.1 + 0.5 * Math.floor(i / 3), 0.1 * signed()],
-        rotation: [x, y, z, w],
+        rotation,
         body: { wx: signed(), wz: signed() },
         strength: settings.strength,
       });

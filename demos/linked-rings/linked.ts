@@ -24,7 +24,7 @@ function crossingsWithPlane({ middle, axis, radius }: Circle, plane: Circle): Ve
   const up = cross(axis, line);
   // From the circle's middle to the line that both planes share.
   const distance = dot(minus(plane.middle, middle), plane.axis) / dot(up, plane.axis);
-  const half = radius ** 2 - distance ** 2;
+  const half = radius * radius - distance * distance;
   if (!(half > 0)) return [];
   const nearest = plus(middle, times(up, distance));
   return [1, -1].map((sign) => plus(nearest, times(line, sign * Math.sqrt(half))));

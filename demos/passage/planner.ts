@@ -7,7 +7,7 @@ import {
   timeOfContact,
   timeOfContactAlong,
 } from 'first-contact/geometry';
-import type { SceneMesh } from '../../scenes/meshes/index.js';
+import { cos, lengthOf, type SceneMesh, sin } from '../../scenes/meshes/index.js';
 
 /** Where the piece is on the floor, and how it is turned about the vertical axis. */
 export interface Place {
@@ -129,7 +129,7 @@ function nearest(tree: readonly Node[], target: Place): Node {
 export function poseOf({ x, z, turn }: Place) {
   return {
     position: [x, 0, z],
-    rotation: [0, Math.sin(turn / 2), 0, Math.cos(turn / 2)],
+    rotation: [0, sin(turn / 2), 0, cos(turn / 2)],
   } as const;
 }
 
@@ -158,7 +158,7 @@ function turnBetween(from: Place, to: Place): number {
 }
 
 function apart(from: Place, to: Place): number {
-  return Math.hypot(to.x - from.x, to.z - from.z, TURN * turnBetween(from, to));
+  return lengthOf([to.x - from.x, to.z - from.z, TURN * turnBetween(from, to)]);
 }
 
 function between(from: Place, to: Place, share: number): Place {

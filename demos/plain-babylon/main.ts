@@ -11,6 +11,7 @@ import { createWorld } from 'bitecs';
 import { createCollisionPlugin } from 'first-contact';
 import { FirstContactPlugin } from 'first-contact/babylon';
 import { initGeometry } from 'first-contact/geometry';
+import { cos, sin } from '../../scenes/meshes/index.js';
 import { Color3, type Mesh, Quaternion, Vector3 } from '../shell/babylon.js';
 import { openStage } from '../shell/babylon-stage.js';
 import { drawGround } from '../shell/ground.js';
@@ -50,7 +51,7 @@ function outline(): Vector3[] {
   const side = (radius: number, height: number, bottom: number) =>
     Array.from({ length: 9 }, (_, i) => {
       const angle = (i / 8) * (Math.PI / 2);
-      return new Vector3(radius * Math.sin(angle), bottom + height * (1 - Math.cos(angle)), 0);
+      return new Vector3(radius * sin(angle), bottom + height * (1 - cos(angle)), 0);
     });
   return [...side(1.25, 0.75, 0), ...side(1.17, 0.67, 0.08).reverse()];
 }

@@ -65,7 +65,7 @@ function show(): void {
 function report(): void {
   nextReport = performance.now() + 1000 / REPORTS_A_SECOND;
   tellRecorded(last(), settings.steps);
-  const triangles = `${(2 * settings.quads ** 2).toLocaleString('en')} triangles`;
+  const triangles = `${(2 * settings.quads * settings.quads).toLocaleString('en')} triangles`;
   if (recording === undefined || recording.states.length === 0) {
     shell.status(triangles);
     return;

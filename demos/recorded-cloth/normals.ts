@@ -25,7 +25,8 @@ export function writeNormals(points: Float32Array, triangles: Uint32Array, out: 
     out[c + 2] += z;
   }
   for (let i = 0; i < out.length; i += 3) {
-    const length = Math.sqrt(out[i] ** 2 + out[i + 1] ** 2 + out[i + 2] ** 2) || 1;
+    const [x, y, z] = [out[i], out[i + 1], out[i + 2]];
+    const length = Math.sqrt(x * x + y * y + z * z) || 1;
     out[i] /= length;
     out[i + 1] /= length;
     out[i + 2] /= length;

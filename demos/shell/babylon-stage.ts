@@ -1,4 +1,6 @@
 // Engine, scene, camera and light for a demo, with a see-through background: the page's own colours show behind it.
+import { cos, sin } from '../../scenes/meshes/trig.js';
+import { arcTangent } from '../../src/babylon/rotation.js';
 import {
   type AbstractMesh,
   ArcRotateCamera,
@@ -31,6 +33,8 @@ export interface Look {
 const SHADOW_TEXELS = 1024;
 /** A long lens, in radians from bottom to top: what is near is not blown up. */
 const FIELD_OF_VIEW = 0.6;
+/** The tangent of half of it. */
+const SLOPE = sin(FIELD_OF_VIEW / 2) / cos(FIELD_OF_VIEW / 2);
 
 /** @param distance from the camera to what it looks at, in metres */
 export function openStage(
@@ -58,7 +62,7 @@ export function openStage(
     camera.fovMode = isNarrow
       ? ArcRotateCamera.FOVMODE_HORIZONTAL_FIXED
       : ArcRotateCamera.FOVMODE_VERTICAL_FIXED;
-    camera.fov = isNarrow ? 2 * Math.atan(wide * Math.tan(FIELD_OF_VIEW / 2)) : FIELD_OF_VIEW;
+    camera.fov = isNarrow ? 2 * arcTangent(wide * SLOPE, 1) : FIELD_OF_VIEW;
     engine.setSize(width, height);
     scene.render();
   });
@@ -105,5 +109,5 @@ function light(scene: Scene, { alpha, target }: ArcRotateCamera, distance: numbe
 
 /** Light that comes from that angle around the vertical axis, and falls so much for each metre that it goes. */
 function from(around: number, fall: number): Vector3 {
-  return new Vector3(-Math.cos(around), fall, -Math.sin(around));
+  return new Vector3(-cos(around), fall, -sin(around));
 }

@@ -1,6 +1,6 @@
 // The count of triangles that meet, for bodies that are nobody's entities: copies of one mesh in poses.
 import { DeformableCollider } from 'first-contact/geometry';
-import { placedPoints, type SceneMesh } from '../../scenes/meshes/index.js';
+import { placedPoints, type SceneMesh, unit } from '../../scenes/meshes/index.js';
 
 interface Vector {
   readonly x: number;
@@ -37,9 +37,8 @@ export function countMeetingParts(mesh: SceneMesh, parts: readonly Placed[]): nu
 function place({ positions }: SceneMesh, { position, rotation }: Placed): Float64Array {
   const { x, y, z, w } = rotation;
   // Rapier's quaternions are f32: a little off unit length.
-  const length = Math.hypot(x, y, z, w);
   return placedPoints(positions, {
     position: [position.x, position.y, position.z],
-    rotation: [x / length, y / length, z / length, w / length],
+    rotation: unit([x, y, z, w]),
   });
 }

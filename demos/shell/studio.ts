@@ -1,5 +1,6 @@
 // What glazed things mirror: a bright ceiling with a window of light in it, walls, and a darker floor. Drawn here: no file is
 // loaded for it.
+import { lengthOf } from '../../scenes/meshes/index.js';
 import { Constants, RawCubeTexture, type Scene, StandardMaterial } from './babylon.js';
 
 const TEXELS = 32;
@@ -44,11 +45,11 @@ const FACES: readonly ((u: number, v: number) => Direction)[] = [
 ];
 
 function face(directionOf: (u: number, v: number) => Direction): Uint8Array {
-  const out = new Uint8Array(4 * TEXELS ** 2);
+  const out = new Uint8Array(4 * TEXELS * TEXELS);
   for (let row = 0; row < TEXELS; row++) {
     for (let column = 0; column < TEXELS; column++) {
       const [x, y, z] = directionOf((2 * column + 1) / TEXELS - 1, (2 * row + 1) / TEXELS - 1);
-      const level = brightness(x, y / Math.hypot(x, y, z), z);
+      const level = brightness(x, y / lengthOf([x, y, z]), z);
       const at = 4 * (row * TEXELS + column);
       out.set([255 * level, 255 * level, 255 * Math.min(1, 1.04 * level), 255], at);
     }

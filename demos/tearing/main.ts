@@ -21,7 +21,7 @@ const sheet = latticeMesh({
   point: (column, row) => [SIDE * (column / QUADS - 0.5), LOW + (SIDE * row) / QUADS, 0],
 });
 /** Held at both sides. */
-const pins = Array.from({ length: (QUADS + 1) ** 2 }, (_, v) => v).filter(
+const pins = Array.from({ length: (QUADS + 1) * (QUADS + 1) }, (_, v) => v).filter(
   (v) => Math.abs(sheet.positions[3 * v]) > SIDE / 2 - 1e-6,
 );
 

@@ -1,6 +1,6 @@
 // Knots that cross more than their own length in a step, in a box whose walls are as thin as paper.
 
-import { torusKnotMesh } from '../../scenes/meshes/index.js';
+import { cos, lengthOf, sin, torusKnotMesh } from '../../scenes/meshes/index.js';
 import { Vector3 } from '../shell/babylon.js';
 import { type Demo, openDemo } from '../shell/demo.js';
 import { colourNumbered, paint } from '../shell/paint.js';
@@ -35,13 +35,13 @@ const demo = await openDemo({
     const mesh = made.plugin.loadMesh(torusKnotMesh({ along: 80, tube: 8, radius: 0.42, tubeRadius: 0.09 }));
     for (let i = 0; i < settings.knots; i++) {
       const angle = (2 * Math.PI * i) / settings.knots;
-      const [x, z] = [1.6 * Math.cos(angle), 1.6 * Math.sin(angle)];
+      const [x, z] = [1.6 * cos(angle), 1.6 * sin(angle)];
       const knot = addBody(made, mesh, 500, {
         position: [x, 0.6 * signed(), z],
         body: {
-          vx: -SPEED * Math.cos(angle),
+          vx: -SPEED * cos(angle),
           vy: 4 * signed(),
-          vz: -SPEED * Math.sin(angle),
+          vz: -SPEED * sin(angle),
           wx: 5 * signed(),
           wy: 5 * signed(),
         },
@@ -68,8 +68,8 @@ function keepFast({ plugin }: Demo): void {
     for (const column of columns) column[knot] *= factor;
   };
   for (const knot of knots) {
-    const speed = Math.hypot(vx[knot], vy[knot], vz[knot]);
-    const spin = Math.hypot(wx[knot], wy[knot], wz[knot]);
+    const speed = lengthOf([vx[knot], vy[knot], vz[knot]]);
+    const spin = lengthOf([wx[knot], wy[knot], wz[knot]]);
     if (speed > 0) scale([vx, vy, vz], knot, SPEED / speed);
     if (spin > MOST_SPIN) scale([wx, wy, wz], knot, MOST_SPIN / spin);
   }

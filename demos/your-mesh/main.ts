@@ -1,6 +1,6 @@
 // A glTF file that somebody drops on the picture, as bodies that fall.
 import { MOTION_FIXED, weldVertices } from 'first-contact';
-import { bowlMesh, torusKnotMesh, torusMesh } from '../../scenes/meshes/index.js';
+import { bowlMesh, lengthOf, torusKnotMesh, torusMesh, unit } from '../../scenes/meshes/index.js';
 import { type Demo, openDemo } from '../shell/demo.js';
 import { element } from '../shell/element.js';
 import { showError } from '../shell/errors.js';
@@ -51,14 +51,12 @@ function build(demo: Demo): void {
   // However they are turned, none reaches into the next.
   const { positions } = isOpen ? { positions: [0.16] } : shape;
   let reach = 0;
-  for (let i = 0; i < positions.length; i += 3)
-    reach = Math.max(reach, Math.hypot(...positions.slice(i, i + 3)));
+  for (let i = 0; i < positions.length; i += 3) reach = Math.max(reach, lengthOf(positions.slice(i, i + 3)));
   for (let i = 0; i < settings.copies; i++) {
-    const turn = [signed(), signed(), signed(), signed()];
-    const length = Math.hypot(...turn);
+    const rotation = unit([signed(), signed(), signed(), signed()]);
     addBody(demo, falling, 500, {
       position: [0.12 * signed(), 0.3 + reach + 2.02 * reach * i, 0.12 * signed()],
-      rotation: turn.map((value) => value / length) as unknown as readonly [number, number, number, number],
+      rotation,
       settings: { friction: 0.4 },
     });
   }

@@ -21,4 +21,4 @@ export { torusMesh } from './torus.js';
 export { torusKnotMesh } from './torus-knot.js';
 export { type Tree, treeMesh } from './tree.js';
 export { cos, sin } from './trig.js';
-export type { Quat, Vec3 } from './vectors.js';
+export { lengthOf, type Quat, unit, type Vec3 } from './vectors.js';

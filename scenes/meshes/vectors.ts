@@ -17,8 +17,17 @@ export function plus(a: Vec3, b: Vec3, factor = 1): Vec3 {
   return [a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]];
 }
 
-export function lengthOf(a: Vec3): number {
-  return Math.sqrt(dot(a, a));
+/** Of any number of components. Engines differ in the last bit of Math.hypot. */
+export function lengthOf(a: ArrayLike<number>): number {
+  let squared = 0;
+  for (let i = 0; i < a.length; i++) squared += a[i] * a[i];
+  return Math.sqrt(squared);
+}
+
+/** The rotation of four numbers that are of any length. */
+export function unit(q: readonly number[]): Quat {
+  const length = lengthOf(q);
+  return [q[0] / length, q[1] / length, q[2] / length, q[3] / length];
 }
 
 export function normalized([x, y, z]: Vec3): Vec3 {

@@ -2,15 +2,16 @@ import {
   boxMesh,
   gearMesh,
   icosphereMesh,
+  lengthOf,
   letterMesh,
-  type Quat,
   rodMesh,
   type SceneMesh,
   torusKnotMesh,
   torusMesh,
+  unit,
   type Vec3,
 } from '../meshes/index.js';
-import { random } from '../random.js';
+import { power, random } from '../random.js';
 import type { RigidScene, SceneBody } from './rigid-scene.js';
 
 /** About a metre large. */
@@ -37,10 +38,10 @@ export interface Heap extends RigidScene {
  */
 export function heap(seed: number, mixed: boolean): Heap {
   const next = random(seed);
-  const common = 10 ** (-2 + 4 * next());
+  const common = power(10, -2 + 4 * next());
   const count = 6 + Math.floor(10 * next());
   const sizes = Array.from({ length: count }, () =>
-    mixed ? 10 ** (-2 + 4 * next()) : common * 5 ** (2 * next() - 1),
+    mixed ? power(10, -2 + 4 * next()) : common * power(5, 2 * next() - 1),
   );
   const largest = Math.max(...sizes);
   const taken: { readonly at: Vec3; readonly reach: number }[] = [];
@@ -48,7 +49,7 @@ export function heap(seed: number, mixed: boolean): Heap {
     for (let spread = largest; ; spread *= 1.15) {
       const at: Vec3 = [(next() - 0.5) * spread, reach + next() * spread, (next() - 0.5) * spread];
       const isFree = taken.every(
-        (other) => Math.hypot(...at.map((x, k) => x - other.at[k])) > other.reach + reach,
+        (other) => lengthOf(at.map((x, k) => x - other.at[k])) > other.reach + reach,
       );
       if (isFree) return at;
     }
@@ -59,9 +60,9 @@ export function heap(seed: number, mixed: boolean): Heap {
     const position = freePlace(REACH * size);
     taken.push({ at: position, reach: REACH * size });
     const q = [0, 0, 0, 0].map(() => next() - 0.5);
-    const rotation = q.map((x) => x / Math.hypot(...q)) as unknown as Quat;
+    const rotation = unit(q);
     const settings = { friction: next(), restitution: 0 };
-    return { mesh, density: 1, position, rotation, body: { mass: 10 ** (3 * next()) }, settings };
+    return { mesh, density: 1, position, rotation, body: { mass: power(10, 3 * next()) }, settings };
   });
   const floor: SceneBody = {
     mesh: boxMesh({ cells: [1, 1, 1], size: [60 * largest, largest, 60 * largest] }),

@@ -6,7 +6,7 @@ import {
   LOCK_Z,
   MOTION_KINEMATIC,
 } from '../../src/components/constants.js';
-import { boxMesh, gearMesh, latheMesh, type Quat, type Vec3 } from '../meshes/index.js';
+import { boxMesh, cos, gearMesh, latheMesh, type Quat, sin, type Vec3 } from '../meshes/index.js';
 import { boltMesh, nutMesh } from '../meshes/thread.js';
 import { slab } from './resting.js';
 import type { RigidScene, SceneBody } from './rigid-scene.js';
@@ -80,7 +80,7 @@ export function boltAndNut(): RigidScene {
  */
 export function inMesh(i: number): Quat {
   const half = i % 2 === 1 ? (-0.25 * Math.PI) / TEETH : 0;
-  const [c, s] = [Math.SQRT1_2 * Math.cos(half), Math.SQRT1_2 * Math.sin(half)];
+  const [c, s] = [Math.SQRT1_2 * cos(half), Math.SQRT1_2 * sin(half)];
   return [c, s, s, c];
 }
 

@@ -1,3 +1,4 @@
+import { inverse, product, rotationVector } from '../../src/babylon/rotation.js';
 import type { PartInput } from '../../src/cloth/part.js';
 import { type CollisionPlugin, MOTION_KINEMATIC } from '../../src/index.js';
 import type { SimulatedScene } from './simulated-scene.js';
@@ -103,16 +104,10 @@ export function send(
   body.vx[entity] = (x - body.px[entity]) / dt;
   body.vy[entity] = (y - body.py[entity]) / dt;
   body.vz[entity] = (z - body.pz[entity]) / dt;
-  const [ax, ay, az, aw] = [-body.qx[entity], -body.qy[entity], -body.qz[entity], body.qw[entity]];
-  const turn = [
-    qw * ax + qx * aw + qy * az - qz * ay,
-    qw * ay - qx * az + qy * aw + qz * ax,
-    qw * az + qx * ay - qy * ax + qz * aw,
-  ];
-  const w = qw * aw - qx * ax - qy * ay - qz * az;
-  const sine = Math.hypot(...turn);
-  const speed = sine < 1e-12 ? 0 : (2 * Math.atan2(sine, Math.abs(w)) * Math.sign(w || 1)) / (sine * dt);
-  body.wx[entity] = turn[0] * speed;
-  body.wy[entity] = turn[1] * speed;
-  body.wz[entity] = turn[2] * speed;
+  const [wx, wy, wz] = rotationVector(
+    product([qx, qy, qz, qw], inverse([body.qx[entity], body.qy[entity], body.qz[entity], body.qw[entity]])),
+  );
+  body.wx[entity] = wx / dt;
+  body.wy[entity] = wy / dt;
+  body.wz[entity] = wz / dt;
 }

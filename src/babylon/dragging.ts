@@ -164,11 +164,12 @@ export class Dragging {
     ];
     const damping = 2 * Math.sqrt(this.#stiffness);
     const push = away.map((value, k) => this.#stiffness * value - damping * speed[k]);
-    const size = Math.sqrt(push[0] ** 2 + push[1] ** 2 + push[2] ** 2);
+    const size = Math.sqrt(push[0] * push[0] + push[1] * push[1] + push[2] * push[2]);
     const share = body.mass[entity] * Math.min(1, this.#strongest / Math.max(size, 1e-30));
     const force = push.map((value) => value * share);
     // Without this, a body that is held at its rim swings on and on.
-    const calm = CALMING * body.mass[entity] * body.radius[entity] ** 2;
+    const radius = body.radius[entity];
+    const calm = CALMING * body.mass[entity] * radius * radius;
     const torque = cross(arm, force).map((value, k) => value - calm * spin[k]);
     const pull = [...force, ...torque];
     for (let k = 0; k < PUSHES.length; k++) {

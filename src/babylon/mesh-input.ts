@@ -88,8 +88,9 @@ function bodyFrame(m: ArrayLike<number>): Placement {
     units[2] = units[2].map((value) => -value);
     lengths[2] = -lengths[2];
   }
-  const isSheared = !(dot(units[0], units[1]) ** 2 + dot(units[1], units[2]) ** 2 < 1e-12);
-  const leans = !(dot(units[0], units[2]) ** 2 < 1e-12);
+  const [xy, yz, xz] = [dot(units[0], units[1]), dot(units[1], units[2]), dot(units[0], units[2])];
+  const isSheared = !(xy * xy + yz * yz < 1e-12);
+  const leans = !(xz * xz < 1e-12);
   if (isSheared || leans) return { linear: rowsOf(m, [0, 0, 0]), position, rotation: NO_ROTATION };
   const [sx, sy, sz] = lengths;
   return { linear: [sx, 0, 0, 0, sy, 0, 0, 0, sz, 0, 0, 0], position, rotation: quaternionOf(units) };

@@ -87,7 +87,7 @@ export class Poses {
     pose.qy = rest * pose.qy + share * qy;
     pose.qz = rest * pose.qz + share * qz;
     pose.qw = rest * pose.qw + share * qw;
-    const length = Math.sqrt(pose.qx ** 2 + pose.qy ** 2 + pose.qz ** 2 + pose.qw ** 2);
+    const length = Math.sqrt(pose.qx * pose.qx + pose.qy * pose.qy + pose.qz * pose.qz + pose.qw * pose.qw);
     pose.qx /= length;
     pose.qy /= length;
     pose.qz /= length;

@@ -56,8 +56,8 @@ export function rotationVector([x, y, z, w]: Four): Three {
   return [scale * x, scale * y, scale * z];
 }
 
-/** Of an angle from 0 to a quarter turn. Engines differ in the last bit of Math.atan2. */
-function arcTangent(sine: number, cosine: number): number {
+/** The angle, from 0 to a quarter turn, of a sine and a cosine that are as long as they like. Engines differ in the last bit of Math.atan2. */
+export function arcTangent(sine: number, cosine: number): number {
   // tan(a / 2) = sin a / (1 + cos a); three more halvings leave at most 0.1 for the series.
   const length = Math.sqrt(sine * sine + cosine * cosine);
   let t = sine / (length + cosine);

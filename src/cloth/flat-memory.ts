@@ -345,7 +345,7 @@ function capacity(buffer: StepBuffer, bytes: number): number {
 }
 
 function powerOfTwoBelow(count: number): number {
-  return count < 1 ? 0 : 2 ** (31 - Math.clz32(count));
+  return count < 1 ? 0 : 0x80000000 >>> Math.clz32(count);
 }
 
 function aligned(bytes: number): number {

@@ -106,7 +106,10 @@ export function writeHalves(
 function farthest(positions: Float64Array): number {
   let most = 0;
   for (let i = 0; i < positions.length; i += 3) {
-    most = Math.max(most, positions[i] ** 2 + positions[i + 1] ** 2 + positions[i + 2] ** 2);
+    const x = positions[i];
+    const y = positions[i + 1];
+    const z = positions[i + 2];
+    most = Math.max(most, x * x + y * y + z * z);
   }
   return Math.sqrt(most);
 }

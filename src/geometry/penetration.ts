@@ -84,7 +84,8 @@ function wayOut(
   const b = sweptBox(meshB, { start: poseB, ...NO_TURN });
   let away = 0;
   for (let k = 0; k < 3; k++) {
-    away += Math.max(a.high[k] - b.low[k], b.high[k] - a.low[k]) ** 2;
+    const along = Math.max(a.high[k] - b.low[k], b.high[k] - a.low[k]);
+    away += along * along;
   }
   away = 1.1 * Math.sqrt(away);
   const position = direction.map((x, k) => poseA.position[k] + away * x);

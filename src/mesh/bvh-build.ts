@@ -80,7 +80,8 @@ export function trianglesBelow(bvh: BvhTopology, node: number): Uint32Array {
 
 /** Depth first, so that a subtree is one range: `firstChild` is the first free pair for the descendants of `node`. */
 function* splitAll(bvh: BvhTopology, node: number, firstChild: number, keys: CentroidKeys): Steps<void> {
-  const total = keys.triangle.length * Math.log2(2 * keys.triangle.length);
+  const levels = 33 - Math.clz32(keys.triangle.length);
+  const total = keys.triangle.length * levels;
   let done = 0;
   let told = 0;
   const pending = [node, 0, keys.triangle.length];

@@ -45,7 +45,10 @@ export function meanLength(at: Places, edges: Uint32Array, chosen: Iterable<numb
   let count = 0;
   for (const edge of chosen) {
     let squared = 0;
-    for (let k = 0; k < 3; k++) squared += (at(edges[2 * edge], k) - at(edges[2 * edge + 1], k)) ** 2;
+    for (let k = 0; k < 3; k++) {
+      const along = at(edges[2 * edge], k) - at(edges[2 * edge + 1], k);
+      squared += along * along;
+    }
     sum += Math.sqrt(squared);
     count++;
   }

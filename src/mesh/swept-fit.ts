@@ -104,5 +104,5 @@ function largestOutside(points: Float64Array, count: number, fit: SweptFit): num
 function volumeOf({ half1, half2, radius }: SweptFit): number {
   const rectangle = 8 * half1 * half2 * radius;
   const sides = 2 * Math.PI * radius * radius * (half1 + half2);
-  return rectangle + sides + (4 / 3) * Math.PI * radius ** 3;
+  return rectangle + sides + (4 / 3) * Math.PI * radius * radius * radius;
 }

@@ -103,8 +103,11 @@ class TreeEdit {
   #distance(node: number, i: number): number {
     const { x, y, z } = this.#keys;
     const { swept } = this.#after;
-    const along = (axis: 0 | 1 | 2, key: number) => this.#centres(node, axis) - 2 * swept[2 * axis] - key;
-    return along(0, x[i]) ** 2 + along(1, y[i]) ** 2 + along(2, z[i]) ** 2;
+    const squared = (axis: 0 | 1 | 2, key: number) => {
+      const along = this.#centres(node, axis) - 2 * swept[2 * axis] - key;
+      return along * along;
+    };
+    return squared(0, x[i]) + squared(1, y[i]) + squared(2, z[i]);
   }
 
   #split(at: number, to: number, added: Uint32Array): void {

@@ -98,7 +98,8 @@ function refuseTouching(context: StepContext, pieces: readonly MeshId[]): void {
   for (let i = 0; i < shapes.length; i++) {
     for (let k = i + 1; k < shapes.length; k++) {
       const [a, b] = [shapes[i], shapes[k]];
-      const apart = Math.sqrt(a.centre.reduce((sum, x, axis) => sum + (x - b.centre[axis]) ** 2, 0));
+      const way = a.centre.map((x, axis) => x - b.centre[axis]);
+      const apart = Math.sqrt(way.reduce((sum, x) => sum + x * x, 0));
       if (apart > a.radius + b.radius) continue;
       rigid.settings.method = 'earliest-first';
       rigid.settings.fractions[TOLERANCE] = defaultTolerance(a, b);

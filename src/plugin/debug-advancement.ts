@@ -36,7 +36,7 @@ export function advancementLines(context: StepContext, lines: DebugLines): void 
     toWorld(RigidBody, b, motionB.pivot, 0, centreB);
     let before = -1;
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
-      rigid.settings.maxSteps = 2 ** looks;
+      rigid.settings.maxSteps = 1 << looks;
       const state = timeOfImpact(context, a, motionA, b, motionB);
       const time = rigid.certified[CERTIFIED_TIME];
       if (time > before) lines.add(...after(centreA, motionA, time), ...after(centreB, motionB, time));

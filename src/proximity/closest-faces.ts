@@ -114,7 +114,8 @@ export class ClosestFaces {
         let squared = 0;
         for (let k = 0; k < 3; k++) {
           const common = this.#cornersA[k] - kept.cornersA[k];
-          squared += (now[i + k] - then[i + k] - common) ** 2;
+          const along = now[i + k] - then[i + k] - common;
+          squared += along * along;
         }
         most = Math.max(most, squared);
       }
@@ -198,7 +199,7 @@ export class ClosestFaces {
       a[k] = b[k] = 0;
       for (let c = 0; c < n; c++) a[k] += weights[c] * this.#cornersA[3 * c + k];
       for (let c = 0; 3 * c < this.#cornersB.length; c++) b[k] += weights[n + c] * this.#cornersB[3 * c + k];
-      squared += (a[k] - b[k]) ** 2;
+      squared += (a[k] - b[k]) * (a[k] - b[k]);
     }
     this.closest.distance = Math.sqrt(squared);
   }
@@ -240,7 +241,8 @@ function weightsOf(corners: Float64Array, point: Float64Array, out: Float64Array
     if (!(r >= 0 && s >= 0 && t >= 0)) return;
     let squared = 0;
     for (let x = 0; x < 3; x++) {
-      squared += (r * corners[i + x] + s * corners[j + x] + t * corners[k + x] - point[x]) ** 2;
+      const along = r * corners[i + x] + s * corners[j + x] + t * corners[k + x] - point[x];
+      squared += along * along;
     }
     if (squared >= least) return;
     least = squared;
@@ -260,8 +262,9 @@ function weightsOf(corners: Float64Array, point: Float64Array, out: Float64Array
 function onEdge(c: Float64Array, i: number, j: number, p: Float64Array): number {
   let [length, along] = [0, 0];
   for (let k = 0; k < 3; k++) {
-    length += (c[j + k] - c[i + k]) ** 2;
-    along += (p[k] - c[i + k]) * (c[j + k] - c[i + k]);
+    const side = c[j + k] - c[i + k];
+    length += side * side;
+    along += (p[k] - c[i + k]) * side;
   }
   return length > 0 ? Math.min(1, Math.max(0, along / length)) : 0;
 }

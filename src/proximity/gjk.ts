@@ -27,11 +27,11 @@ export function closestOfConvex(p: ArrayLike<number>, q: ArrayLike<number>, out:
   for (let round = 0; round < ROUNDS; round++) {
     addSupport(p, q, count);
     const at = 9 * count;
-    const length = nearest[0] ** 2 + nearest[1] ** 2 + nearest[2] ** 2;
+    const length = squareOf(nearest);
     const along = nearest[0] * simplex[at] + nearest[1] * simplex[at + 1] + nearest[2] * simplex[at + 2];
     if (round > 0 && (length - along <= DONE * length || isKnown(count))) break;
     count = reduce(count + 1);
-    const now = nearest[0] ** 2 + nearest[1] ** 2 + nearest[2] ** 2;
+    const now = squareOf(nearest);
     if (count === 4 || now === 0 || now >= squared) break;
     squared = now;
   }
@@ -43,7 +43,7 @@ export function closestOfConvex(p: ArrayLike<number>, q: ArrayLike<number>, out:
       out.b[k] += weights[i] * simplex[9 * i + 6 + k];
     }
   }
-  const distance = Math.sqrt(nearest[0] ** 2 + nearest[1] ** 2 + nearest[2] ** 2);
+  const distance = Math.sqrt(squareOf(nearest));
   out.distance = distance;
   let largest = 0;
   for (let i = 0; i < p.length; i++) largest = Math.max(largest, Math.abs(p[i]));
@@ -56,7 +56,7 @@ export function closestOfConvex(p: ArrayLike<number>, q: ArrayLike<number>, out:
 
 /** Whether the points that the corners of a tetrahedron around the origin make are one, and in both hulls. */
 function areOneInside({ a, b }: Closest, room: number): boolean {
-  const gap = Math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);
+  const gap = Math.sqrt(squareOf([a[0] - b[0], a[1] - b[1], a[2] - b[2]]));
   return gap <= room && weights.every((weight) => weight >= -CERTAIN);
 }
 
@@ -202,4 +202,8 @@ function barycentric4(): void {
   const parts = [volume(1, 2, 3), -volume(0, 2, 3), volume(0, 1, 3), -volume(0, 1, 2)];
   const sum = parts[0] + parts[1] + parts[2] + parts[3];
   for (let i = 0; i < 4; i++) weights[i] = parts[i] / sum;
+}
+
+function squareOf(v: ArrayLike<number>): number {
+  return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }

@@ -147,8 +147,9 @@ export class TreeWalk {
   /** The way in the mesh's frame, and the matrix back: columns of the rotation. */
   #enter(entity: number, mover: Mover): void {
     const { px, py, pz, qx, qy, qz, qw } = this.#context.components.RigidBody;
-    const size = 1 / Math.sqrt(qx[entity] ** 2 + qy[entity] ** 2 + qz[entity] ** 2 + qw[entity] ** 2);
-    const [x, y, z, w] = [qx[entity] * size, qy[entity] * size, qz[entity] * size, qw[entity] * size];
+    const [a, b, c, d] = [qx[entity], qy[entity], qz[entity], qw[entity]];
+    const size = 1 / Math.sqrt(a * a + b * b + c * c + d * d);
+    const [x, y, z, w] = [a * size, b * size, c * size, d * size];
     const m = this.#matrix;
     m[0] = 1 - 2 * (y * y + z * z);
     m[1] = 2 * (x * y + z * w);

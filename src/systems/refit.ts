@@ -61,7 +61,10 @@ function boundRigidBody(context: StepContext, entity: number): void {
   const cx = body.cx[entity];
   const cy = body.cy[entity];
   const cz = body.cz[entity];
-  const arm = Math.sqrt((cx - centre[0]) ** 2 + (cy - centre[1]) ** 2 + (cz - centre[2]) ** 2);
+  const ax = cx - centre[0];
+  const ay = cy - centre[1];
+  const az = cz - centre[2];
+  const arm = Math.sqrt(ax * ax + ay * ay + az * az);
   // A quaternion that is a little off unit length stretches the body as much.
   let reach = (arm + radius) * (1 + 4 * UNIT_TOLERANCE) + CollisionSettings.thickness[entity] / 2;
   if (body.motion[entity] === MOTION_DYNAMIC) {

@@ -92,7 +92,7 @@ function bringBack(
     place(entity, start);
     if (tanglesOf(context, new Set([entity])).length > 0) continue;
     const end = comeBack(context, resolver, entity, start, target, place);
-    const error = end.reduce((sum, x, i) => sum + (x - target[i]) ** 2, 0);
+    const error = end.reduce((sum, x, i) => sum + (x - target[i]) * (x - target[i]), 0);
     if (error >= least) continue;
     least = error;
     best = end;

@@ -125,7 +125,7 @@ type Ring = readonly [share: number, radius: number, beyond: number];
 /** Rings around the line from A to B, the first and the last of radius 0. */
 function ringsBetween(pointA: Vector, pointB: Vector, rings: readonly Ring[]): MeshArrays {
   const way: Three = [pointB.x - pointA.x, pointB.y - pointA.y, pointB.z - pointA.z];
-  const length = Math.sqrt(way[0] ** 2 + way[1] ** 2 + way[2] ** 2);
+  const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
   const axis: Three = length > 0 ? [way[0] / length, way[1] / length, way[2] / length] : [0, 1, 0];
   const u = between(cross(axis, leastAlong(axis)), [0, 0, 0]);
   const v = cross(axis, u);

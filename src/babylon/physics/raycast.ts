@@ -40,7 +40,7 @@ export function rayHits(
   const origin = givenThree('Where a ray begins', from);
   const end = givenThree('Where a ray ends', to);
   const way = end.map((x, k) => x - origin[k]);
-  const length = Math.sqrt(way[0] ** 2 + way[1] ** 2 + way[2] ** 2);
+  const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
   if (length === 0) return [];
   const direction = way.map((x) => x / length) as unknown as Three;
   const ray: Ray = { plugin, bodies, origin, direction, length, query };

@@ -23,7 +23,7 @@ export const WHERE_IT_IS: Placing = {
 export function ballSolid(centre: Three, radius: number): MassProperties {
   const moment = 0.4 * radius * radius;
   return {
-    volume: (4 / 3) * Math.PI * radius ** 3,
+    volume: (4 / 3) * Math.PI * (radius * radius * radius),
     centre,
     inertia: [moment, moment, moment, 0, 0, 0],
   };
@@ -36,10 +36,10 @@ export function boxSolid(centre: Three, rotation: Four, [x, y, z]: Three): MassP
 
 export function cylinderSolid(pointA: Three, pointB: Three, radius: number): MassProperties {
   const { axis, length, middle } = lineOf(pointA, pointB);
-  const along = radius ** 2 / 2;
-  const across = radius ** 2 / 4 + length ** 2 / 12;
+  const along = (radius * radius) / 2;
+  const across = (radius * radius) / 4 + (length * length) / 12;
   return {
-    volume: Math.PI * radius ** 2 * length,
+    volume: Math.PI * (radius * radius) * length,
     centre: middle,
     inertia: aroundAxis(axis, along, across),
   };
@@ -47,18 +47,18 @@ export function cylinderSolid(pointA: Three, pointB: Three, radius: number): Mas
 
 export function capsuleSolid(pointA: Three, pointB: Three, radius: number): MassProperties {
   const { axis, length, middle } = lineOf(pointA, pointB);
-  const tube = Math.PI * radius ** 2 * length;
-  const ends = (4 / 3) * Math.PI * radius ** 3;
+  const tube = Math.PI * (radius * radius) * length;
+  const ends = (4 / 3) * Math.PI * (radius * radius * radius);
   const volume = tube + ends;
-  const along = (tube * 0.5 + ends * 0.4) * radius ** 2;
-  const ofTube = tube * (radius ** 2 / 4 + length ** 2 / 12);
-  const ofEnds = ends * (0.4 * radius ** 2 + length ** 2 / 4 + 0.375 * length * radius);
+  const along = (tube * 0.5 + ends * 0.4) * (radius * radius);
+  const ofTube = tube * ((radius * radius) / 4 + (length * length) / 12);
+  const ofEnds = ends * (0.4 * (radius * radius) + (length * length) / 4 + 0.375 * length * radius);
   return { volume, centre: middle, inertia: aroundAxis(axis, along / volume, (ofTube + ofEnds) / volume) };
 }
 
 function lineOf(a: Three, b: Three): { axis: Three; length: number; middle: Three } {
   const way: Three = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-  const length = Math.sqrt(way[0] ** 2 + way[1] ** 2 + way[2] ** 2);
+  const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
   const axis: Three = length > 0 ? [way[0] / length, way[1] / length, way[2] / length] : [0, 1, 0];
   return { axis, length, middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2] };
 }
