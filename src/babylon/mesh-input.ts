@@ -59,7 +59,8 @@ function localPositions(mesh: BabylonMesh): ArrayLike<number> {
       'Pass a mesh that has geometry itself: of an imported file, one of its child meshes.',
     );
   }
-  if (!mesh.skeleton) return positions;
+  // As they are drawn: Babylon's builders take sines of the engine, which differ in bits that f32 does not have.
+  if (!mesh.skeleton) return Float32Array.from(positions);
   const skin = new Skin(mesh);
   return skin.read(new Float64Array(positions.length));
 }

@@ -14,7 +14,7 @@ export class Skin {
 
   constructor(mesh: BabylonMesh) {
     this.#mesh = mesh;
-    this.#rest = Float64Array.from(mesh.getVerticesData('position') ?? []);
+    this.#rest = Float64Array.from(mesh.getVerticesData('position') ?? [], Math.fround);
     const names = [
       ['matricesIndices', 'matricesWeights'],
       ['matricesIndicesExtra', 'matricesWeightsExtra'],
