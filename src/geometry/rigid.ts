@@ -247,7 +247,16 @@ export function meshesIntersect(
   return queries.meet(exactSum);
 }
 
-/** What `meshesIntersect` decides, as a state like those of other queries. */
+/**
+ * What `meshesIntersect` decides, as a state like those of other queries.
+ *
+ * @example
+ * import { initGeometry, rigidMesh, staticIntersection } from 'first-contact/geometry';
+ * await initGeometry();
+ * const triangle = rigidMesh([-1, 0, -1, 1, 0, -1, 0, 0, 1], [0, 2, 1]);
+ * const at = (y) => ({ position: [0, y, 0], rotation: [0, 0, 0, 1] });
+ * console.log(staticIntersection(triangle, at(0), triangle, at(1)).state); // separate
+ */
 export function staticIntersection(
   meshA: RigidMesh,
   poseA: RigidPose,
