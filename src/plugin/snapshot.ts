@@ -147,7 +147,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   restoreStarts();
   restoreMaterials();
   restoreStitches();
-  restoreBackend();
+  const errors = errorsOf(restoreBackend);
   context.backend.shareGravity?.(context.gravity); // nobody wakes: what fell otherwise when it was taken does again
   Object.assign(context.clock, clock);
   context.impacts.clear();
@@ -161,12 +161,22 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   context.reports.clear();
   const own = ownOf(context, aside);
   const shown = new Set([...left, ...entities, ...own.keys()]);
-  const errors = showAll(context, shown, own);
+  errors.push(...showAll(context, shown, own));
   // What was noted of them is what was just restored.
   for (const entity of shown) context.changes.done(entity);
   setAsideAgain(context, aside);
   removeAll(context, gone);
   if (errors.length > 0) throw errors[0];
+}
+
+/** What the user's own function throws that is told of the restored backend. */
+function errorsOf(call: () => void): unknown[] {
+  try {
+    call();
+    return [];
+  } catch (error) {
+    return [error];
+  }
 }
 
 /** All of it is done, whatever the user's observers throw. */

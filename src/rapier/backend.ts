@@ -99,8 +99,11 @@ export function rapierBackend<World extends RapierWorld>(
         const before = replace();
         stepped.delete(before);
         stepped.add(there.world);
-        options.onReplaced?.(there.world, before);
-        if (adopted === undefined) before.free();
+        try {
+          options.onReplaced?.(there.world, before);
+        } finally {
+          if (adopted === undefined) before.free();
+        }
       };
     },
   };

@@ -65,14 +65,14 @@ export class RapierBodies {
     return this.#byHandle.get(handle);
   }
 
-  /** For a snapshot. */
+  /** For a snapshot: those that nobody took out of the world. */
   save(): SavedBody[] {
-    return Array.from(this.#entries, ([entity, { body, collider, mesh }]) => ({
-      entity,
-      handle: body.handle,
-      collider: collider.handle ?? NO_COLLIDER,
-      mesh,
-    }));
+    const saved: SavedBody[] = [];
+    for (const [entity, { body, collider, mesh }] of this.#entries) {
+      const made = collider.isThere ? collider.handle : undefined;
+      if (body.isValid()) saved.push({ entity, handle: body.handle, collider: made ?? NO_COLLIDER, mesh });
+    }
+    return saved;
   }
 
   /** Builds the mesh as Rapier's colliders have it, for bodies that enter later. */

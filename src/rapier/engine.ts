@@ -69,7 +69,13 @@ export interface RapierCollider {
   isEnabled(): boolean;
   isSensor(): boolean;
   friction(): number;
+  frictionCombineRule(): number;
   restitution(): number;
+  restitutionCombineRule(): number;
+  contactSkin(): number;
+  setContactSkin(thickness: number): void;
+  solverGroups(): number;
+  setSolverGroups(groups: number): void;
   parent(): RapierBody | null;
   translationWrtParent(): RapierVector | null;
   rotationWrtParent(): RapierRotation | null;
@@ -172,6 +178,7 @@ export interface RapierWorld {
     visit: (manifold: RapierManifold, flipped: boolean) => void,
   ): void;
   step(queue?: RapierEventQueue, hooks?: RapierHooks): void;
+  propagateModifiedBodyPositionsToColliders(): void;
   takeSnapshot(): Uint8Array;
   free(): void;
 }

@@ -80,7 +80,9 @@ export class SharedGravity {
 
   /** Another object: the owner's may be frozen, or that of another world too. */
   #give([x, y, z]: Readonly<Three>): void {
-    this.#before ??= this.#world.gravity;
+    const { gravity } = this.#world;
+    if (gravity !== this.#given) this.#before = gravity;
+    else if (!areSame(this.#now, this.#common)) this.#before = { x: gravity.x, y: gravity.y, z: gravity.z };
     this.#given = { x, y, z };
     this.#world.gravity = this.#given;
   }

@@ -6,6 +6,17 @@ import { ShapeListener } from './shape-listener.js';
 /** Rapier's ShapeType of a heightfield. */
 export const HEIGHTFIELD = 7;
 
+/** What a mesh has of its heightfield, besides its place and whom it meets. */
+const FOLLOWED = [
+  ['friction', 'setFriction'],
+  ['frictionCombineRule', 'setFrictionCombineRule'],
+  ['restitution', 'setRestitution'],
+  ['restitutionCombineRule', 'setRestitutionCombineRule'],
+  ['contactSkin', 'setContactSkin'],
+  ['solverGroups', 'setSolverGroups'],
+  ['isSensor', 'setSensor'],
+] as const;
+
 /** A mesh collider in the place of a heightfield, for our bodies alone, by handles. */
 export interface Twin {
   readonly field: number;
@@ -106,9 +117,10 @@ export class Heightfields {
   #follow(field: RapierCollider, mesh: RapierCollider): void {
     const groups = ((field.collisionGroups() & 0xffff0000) | OURS) >>> 0;
     if (mesh.collisionGroups() !== groups) mesh.setCollisionGroups(groups);
-    if (mesh.friction() !== field.friction()) mesh.setFriction(field.friction());
-    if (mesh.restitution() !== field.restitution()) mesh.setRestitution(field.restitution());
-    if (mesh.isSensor() !== field.isSensor()) mesh.setSensor(field.isSensor());
+    for (const [read, write] of FOLLOWED) {
+      const value = field[read]();
+      if (mesh[read]() !== value) (mesh[write] as (value: unknown) => void)(value);
+    }
     const isMet = field.isEnabled() && (field.collisionGroups() & OURS) !== 0;
     if (mesh.isEnabled() !== isMet) mesh.setEnabled(isMet);
     const at = field.translationWrtParent() ?? field.translation();

@@ -74,7 +74,9 @@ export class OpenedWorld<World extends RapierWorld> {
     if (isLast) this.#steps.finish();
   }
 
+  /** When a step ends. Rapier's colliders are where its bodies are: those that were held back since it moved them, too, for its queries. */
   tellContacts(out: ContactSink): void {
+    this.#world.propagateModifiedBodyPositionsToColliders();
     this.#contacts.tell(out);
   }
 

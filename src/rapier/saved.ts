@@ -60,7 +60,8 @@ export function readSaved(saved: Uint8Array): Saved {
   const contactsAt = bodiesAt + OF_BODY * bodyCount;
   const twinsAt = contactsAt + contactCount;
   const end = twinsAt + OF_TWIN * twinCount;
-  if (!(end <= whole.length)) throw cut(whole.length, end);
+  const gravity = [...whole.subarray(COUNTS, bodiesAt)];
+  if (!(end <= whole.length) || !gravity.every(Number.isFinite)) throw cut(whole.length, end);
   const bodies = Array.from({ length: bodyCount }, (_, i): SavedBody => {
     const [entity, handle, collider, mesh] = whole.subarray(bodiesAt + OF_BODY * i);
     return { entity, handle, collider, mesh };
@@ -70,7 +71,7 @@ export function readSaved(saved: Uint8Array): Saved {
     return { field, mesh };
   });
   return {
-    gravity: [...whole.subarray(COUNTS, bodiesAt)],
+    gravity,
     bodies,
     contacts: [...whole.subarray(contactsAt, twinsAt)],
     twins,
@@ -81,6 +82,6 @@ export function readSaved(saved: Uint8Array): Saved {
 const cut = (there: number, wanted: number) =>
   new FirstContactError(
     'SNAPSHOT_CORRUPT',
-    `Rapier's part of the snapshot has ${there} numbers of ${wanted}`,
+    `Rapier's part of the snapshot has ${there} numbers of ${wanted}, or a gravity that is none`,
     'Take the snapshot anew; this one was changed after it was made.',
   );

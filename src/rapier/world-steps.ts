@@ -58,15 +58,16 @@ export class WorldSteps {
   /** A sub-step; `isMade`: Rapier has a part in it. */
   make(seconds: number, isMade: boolean): void {
     const world = this.#world;
-    const left = this.#setup.subSteps - this.#over++;
+    const { subSteps } = this.#setup;
+    const left = subSteps - this.#over++;
     if (!isMade) return;
     if (!this.#isAsking) {
       this.#isAsking = true;
       this.#owner?.begin();
       this.#asked.begin(world);
-      this.#kinematic.begin(world);
+      if (subSteps > 1) this.#kinematic.begin(world);
     }
-    this.#kinematic.goOn(left);
+    if (subSteps > 1) this.#kinematic.goOn(left);
     const before = world.timestep;
     world.timestep = seconds;
     this.#isOurs = true;
