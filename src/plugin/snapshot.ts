@@ -148,7 +148,6 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   restoreMaterials();
   restoreStitches();
   const errors = errorsOf(restoreBackend);
-  context.backend.shareGravity?.(context.gravity); // nobody wakes: what fell otherwise when it was taken does again
   Object.assign(context.clock, clock);
   context.impacts.clear();
   context.pairs.clear();

@@ -102,10 +102,15 @@ export class WorldSteps {
   }
 
   #listen(world: RapierWorld): () => void {
-    return override(world, 'step', (step) => (queue, hooks) => {
-      if (!this.#isOurs && this.#world === world) this.#tellOfOthers();
+    let isOver = false;
+    const takeAway = override(world, 'step', (step) => (queue, hooks) => {
+      if (!this.#isOurs && !isOver) this.#tellOfOthers();
       step.call(world, queue, hooks);
     });
+    return () => {
+      isOver = true; // somebody may have put a step of theirs over it
+      takeAway();
+    };
   }
 
   #tellOfOthers(): void {

@@ -223,6 +223,24 @@ describe('two colliders of Rapier’s own that touch', () => {
     expect(told.at(-1)).toMatchObject({ kind: 'end', isSensor: true, handle: sensor.handle });
   });
 
+  test('are told by pairs: a box on two levels touches both', async () => {
+    const { physics, plugin, told } = await adopt();
+    const halves = [-1, 1].map((side) =>
+      physics.createCollider(ColliderDesc.cuboid(1, 0.5, 1).setTranslation(side, -0.5, 0)),
+    );
+    const body = physics.createRigidBody(RigidBodyDesc.dynamic().setTranslation(0, 0.35, 0));
+    const desc = ColliderDesc.cuboid(0.3, 0.3, 0.3).setActiveEvents(ActiveEvents.COLLISION_EVENTS);
+    const box = physics.createCollider(desc, body);
+    for (let i = 0; i < 30; i++) plugin.step(1 / 60);
+    const pairs = halves.map(({ handle }) => ['begin', handle, box.handle]);
+    expect(told.map(({ kind, handleA, handle }) => [kind, handleA, handle])).toEqual(pairs);
+    expect(plugin.contactEvents.count).toBe(2);
+    body.setTranslation({ x: 0.5, y: 0.3, z: 0 }, true);
+    for (let i = 0; i < 3; i++) plugin.step(1 / 60);
+    expect(told.at(-1)).toMatchObject({ kind: 'end', handleA: halves[0].handle });
+    expect(told).toHaveLength(3);
+  });
+
   test('persist while one of them is awake', async () => {
     const { physics, plugin } = await adopt();
     const { body } = boxOverLevel(physics);
