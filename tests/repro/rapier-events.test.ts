@@ -155,6 +155,25 @@ describe("the event queue of an adopted world's owner", () => {
     expect(drained(again.events).collisions.slice(3)).toEqual(collisions);
   });
 
+  test('hears of soft bodies that tear, in any sub-step, and forgets as it does with all else', async () => {
+    const [along, across] = [
+      { x: 0.2, y: 0, z: 0 },
+      { x: 0, y: 0, z: 0.2 },
+    ];
+    for (const autoDrain of [true, false]) {
+      const { physics, events, plugin } = await adopt({ autoDrain });
+      const tear = (y: number, steps: number) => {
+        physics.createSoftBody(RAPIER.SoftBodyDesc.cloth({ x: 0, y, z: 0 }, along, across, 5, 5)).tearEdge(0);
+        for (let i = 0; i < steps; i++) plugin.step(1 / 60);
+        let count = 0;
+        events.drainSoftBodyTearEvents(() => count++);
+        return count;
+      };
+      expect(tear(3, 1)).toBe(1);
+      expect(tear(6, 2)).toBe(autoDrain ? 0 : 1);
+    }
+  });
+
   test("is its owner's alone once the plugin is disposed of, and fills by world.step", async () => {
     const { physics, events, plugin } = await adopt();
     const { drainCollisionEvents } = RAPIER.EventQueue.prototype;

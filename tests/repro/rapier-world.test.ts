@@ -301,6 +301,27 @@ describe("what Rapier's own bodies and colliders do in an adopted world", () => 
     }
   });
 
+  test('the mesh that stands for a heightfield takes the friction, rules and groups that this is given later', async () => {
+    const { plugin, physics } = await adopt();
+    const field = physics.createCollider(
+      ColliderDesc.heightfield(2, 2, new Float32Array(9), { x: 8, y: 1, z: 8 }),
+    );
+    plugin.step();
+    field.setFriction(2);
+    field.setFrictionCombineRule(RAPIER.CoefficientCombineRule.Max);
+    field.setRestitution(0.25);
+    field.setRestitutionCombineRule(RAPIER.CoefficientCombineRule.Min);
+    field.setContactSkin(0.01);
+    field.setSolverGroups(0x0002ffff);
+    plugin.step();
+    const rules = (each: RAPIER.Collider) => [
+      ...[each.friction(), each.frictionCombineRule(), each.restitution(), each.restitutionCombineRule()],
+      ...[each.contactSkin(), each.solverGroups()],
+    ];
+    const [mesh] = physics.colliders.getAll().filter((each) => each.shapeType() === RAPIER.ShapeType.TriMesh);
+    expect(rules(mesh)).toEqual(rules(field));
+  });
+
   test('the hooks of its owner are asked in its steps', async () => {
     const asked: number[][] = [];
     const hooks: RAPIER.PhysicsHooks = {
