@@ -148,6 +148,7 @@ export function restoreSnapshot(context: StepContext, bytes: Uint8Array): void {
   restoreMaterials();
   restoreStitches();
   const errors = errorsOf(restoreBackend);
+  context.backend.shareGravity?.(context.gravity); // what is written to the new world from now on is another gravity
   Object.assign(context.clock, clock);
   context.impacts.clear();
   context.pairs.clear();

@@ -9,8 +9,6 @@ interface Asked {
   collider: RapierCollider;
   events: number;
   threshold: number;
-  /** Whether it still is so, in the step in progress. */
-  isAsked: boolean;
 }
 
 /**
@@ -18,7 +16,10 @@ interface Asked {
  * be more than somebody wants to hear of where none of them is, or less; and who touches whom is told with its impulse.
  */
 export class AskedEvents {
+  /** In the order of the world, whatever was asked when: Rapier's snapshots say in which order colliders were written to. */
   readonly #asked = new Map<number, Asked>();
+  /** Objects that are used again. */
+  readonly #spare: Asked[] = [];
   readonly #isOurs: (handle: number) => boolean;
 
   constructor(isOurs: (handle: number) => boolean) {
@@ -27,9 +28,8 @@ export class AskedEvents {
 
   /** Before the first sub-step. */
   begin(world: RapierWorld): void {
-    for (const asked of this.#asked.values()) asked.isAsked = false;
+    this.clear();
     world.forEachCollider(this.#note);
-    for (const [handle, { isAsked }] of this.#asked) if (!isAsked) this.#asked.delete(handle);
   }
 
   /** After the last one: colliders have what their owners gave them. */
@@ -42,6 +42,7 @@ export class AskedEvents {
   }
 
   clear(): void {
+    for (const asked of this.#asked.values()) this.#spare.push(asked);
     this.#asked.clear();
   }
 
@@ -61,13 +62,11 @@ export class AskedEvents {
     const events = collider.activeEvents();
     if (events === 0 || this.#isOurs(collider.handle)) return;
     const threshold = collider.contactForceEventThreshold();
-    const known = this.#asked.get(collider.handle);
-    if (known === undefined) this.#asked.set(collider.handle, { collider, events, threshold, isAsked: true });
-    else {
-      known.events = events;
-      known.threshold = threshold;
-      known.isAsked = true;
-    }
+    const asked = this.#spare.pop() ?? { collider, events, threshold };
+    asked.collider = collider;
+    asked.events = events;
+    asked.threshold = threshold;
+    this.#asked.set(collider.handle, asked);
     if (tells(events)) collider.setActiveEvents(COLLISION_EVENTS | FORCE_EVENTS);
     if (threshold !== 0) collider.setContactForceEventThreshold(0);
   };

@@ -7,7 +7,7 @@ export interface Pair {
   readonly second: number;
   /** The second, or what it stands for: kept, since that may be gone when the contact ends. */
   readonly told: number;
-  /** Impulses of the step, and where they are closest when it ends. */
+  /** Impulses of the step, and where they were closest when they were found to be so last: when it ended, or they began. */
   impulse: number;
   readonly point: Float64Array;
   readonly normal: Float64Array;
@@ -18,7 +18,7 @@ export interface Pair {
 }
 
 /** What a snapshot has of each. */
-const NUMBERS = 4;
+const NUMBERS = 10;
 
 /** Pairs by the handles of both, in the order in which they began. */
 export class ContactPairs {
@@ -28,21 +28,13 @@ export class ContactPairs {
     return this.#byFirst.get(first)?.get(second);
   }
 
-  add(entity: number, first: number, second: number, told: number): void {
+  add(entity: number, first: number, second: number, told: number): Pair {
     const others = this.#byFirst.get(first) ?? new Map<number, Pair>();
     this.#byFirst.set(first, others);
     const [point, normal] = [unknown(), unknown()];
-    others.set(second, {
-      entity,
-      first,
-      second,
-      told,
-      impulse: 0,
-      point,
-      normal,
-      ended: false,
-      rested: false,
-    });
+    const pair = { entity, first, second, told, impulse: 0, point, normal, ended: false, rested: false };
+    others.set(second, pair);
+    return pair;
   }
 
   /** Without an empty list left behind: a restored table is in the same order. */
@@ -71,16 +63,20 @@ export class ContactPairs {
   /** Numbers for a snapshot. */
   save(): number[] {
     const numbers: number[] = [];
-    this.forEach(({ entity, first, second, told }) => {
-      numbers.push(entity, first, second, told);
+    this.forEach(({ entity, first, second, told, point, normal }) => {
+      numbers.push(entity, first, second, told, ...point, ...normal);
     });
     return numbers;
   }
 
   restore(saved: readonly number[]): void {
     this.#byFirst.clear();
-    for (let i = 0; i < saved.length; i += NUMBERS)
-      this.add(saved[i], saved[i + 1], saved[i + 2], saved[i + 3]);
+    for (let i = 0; i < saved.length; i += NUMBERS) {
+      const [entity, first, second, told, ...rest] = saved.slice(i, i + NUMBERS);
+      const pair = this.add(entity, first, second, told);
+      pair.point.set(rest.slice(0, 3));
+      pair.normal.set(rest.slice(3));
+    }
   }
 }
 

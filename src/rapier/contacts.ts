@@ -27,6 +27,8 @@ export class RapierContacts {
   #world: RapierWorld;
   readonly #entityOf = new Map<number, number>();
   readonly #pairs = new ContactPairs();
+  /** That began in the last sub-step. */
+  readonly #begun: Pair[] = [];
   /** Entities that something of Rapier's pushed in the last sub-step. */
   readonly #pushed = new Set<number>();
   #seconds = 0;
@@ -94,8 +96,11 @@ export class RapierContacts {
   take(seconds: number): void {
     this.#seconds = seconds;
     this.#pushed.clear();
+    this.#begun.length = 0;
     this.#queue.drainCollisionEvents(this.#note);
     this.#queue.drainContactForceEvents(this.#addForce);
+    // who leaves before the step ends is seen where it touched
+    for (const pair of this.#begun) if (!pair.ended) this.#look(pair, this.#isSensor(pair));
   }
 
   /** Whether what Rapier has of its own pushed the entity in the last sub-step. */
@@ -174,7 +179,7 @@ export class RapierContacts {
   #notePair(entity: number, first: number, second: number, isBegin: boolean): void {
     const known = this.#pairs.get(first, second);
     if (known !== undefined) known.ended = !isBegin;
-    else if (isBegin) this.#pairs.add(entity, first, second, this.#originalOf(second));
+    else if (isBegin) this.#begun.push(this.#pairs.add(entity, first, second, this.#originalOf(second)));
   }
 
   readonly #addForce = (event: RapierForce): void => {
