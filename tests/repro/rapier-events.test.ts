@@ -227,6 +227,25 @@ describe('two colliders of Rapier’s own that touch', () => {
     expect(box.activeEvents()).toBe(ActiveEvents.COLLISION_EVENTS);
   });
 
+  test('begin where they touched, also where they part within the step', async () => {
+    for (const height of [1.4, 1.5, 1.6, 1.7]) {
+      const { physics, plugin, told } = await adopt();
+      physics.createCollider(ColliderDesc.cuboid(5, 0.5, 5).setTranslation(0, -0.5, 0));
+      const body = physics.createRigidBody(
+        RigidBodyDesc.dynamic().setTranslation(0.3, height, 0).setLinvel(0, -30, 0),
+      );
+      const desc = ColliderDesc.ball(0.2)
+        .setRestitution(1)
+        .setRestitutionCombineRule(RAPIER.CoefficientCombineRule.Max);
+      physics.createCollider(desc.setActiveEvents(ActiveEvents.COLLISION_EVENTS), body);
+      for (let i = 0; i < 6; i++) plugin.step(1 / 60);
+      expect(told.map(({ kind }) => kind)).toEqual(['begin', 'end']);
+      const [{ point, normal, impulse }] = told;
+      expect([point[0], normal[1]]).toEqual([expect.closeTo(0.3, 2), expect.closeTo(1, 3)]);
+      expect(impulse).toBeGreaterThan(0.9);
+    }
+  });
+
   test('are told as sensors where one is, and only where somebody asked Rapier for events', async () => {
     const { physics, plugin, told } = await adopt();
     const { body } = boxOverLevel(physics, ActiveEvents.NONE);
