@@ -6,7 +6,7 @@ import { KERNEL_FILES } from '../../tools/kernel-files.mjs';
 import { manifest, pack, root } from './packed.js';
 import { bundled, kernelBytes } from './weights.js';
 
-const packedBudget = 1_000_000;
+const packedBudget = 1_030_000;
 
 const tarball = pack();
 const paths = tarball.files.map(({ path }) => path);
@@ -46,17 +46,17 @@ test(`the tarball is below ${packedBudget / 1000} kB`, () => {
   expect(tarball.size).toBeLessThan(packedBudget);
 });
 
-// What a page loads, in bytes: the core, which stays below 60 kB, and what each part adds to it. Rapier is a peer, and
+// What a page loads, in bytes: the core, which stays below 63 kB, and what each part adds to it. Rapier is a peer, and
 // weighs nothing here.
-const CORE_BUDGET = 60_000;
+const CORE_BUDGET = 63_000;
 const CEILINGS = {
-  core: { script: 44_500, kernels: 15_000 },
+  core: { script: 46_800, kernels: 15_800 },
   deformables: { script: 24_500, kernels: 25_000 },
-  dynamics: { script: 10_700, kernels: 25_500 },
+  dynamics: { script: 11_300, kernels: 25_500 },
   cloth: { script: 24_000, kernels: 17_200 },
   queries: { script: 6_500, kernels: 12_300 },
   breaking: { script: 22_300, kernels: 12_300 },
-  snapshots: { script: 6_800, kernels: 0 },
+  snapshots: { script: 7_000, kernels: 0 },
 } as const;
 
 const FILES: Record<Exclude<keyof typeof CEILINGS, 'core'>, { script: string; kernels?: string }> = {
@@ -90,7 +90,7 @@ describe('a page that creates a plugin', async () => {
     "import { createCollisionPlugin } from 'first-contact/index.js'; globalThis.made = createCollisionPlugin;",
   );
 
-  test('loads less than 60 kB with the core', ({ annotate }) => {
+  test('loads less than 63 kB with the core', ({ annotate }) => {
     const kernels = kernelBytes('core');
     expect(page.first + kernels, 'both').toBeLessThan(CORE_BUDGET);
     expect(page.first, 'script').toBeLessThan(CEILINGS.core.script);
