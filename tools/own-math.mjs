@@ -72,7 +72,7 @@ export function refusedIn(root) {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const refused = refusedIn(join(import.meta.dirname, '..'));
   for (const line of refused) process.stdout.write(`${line}\n`);
   if (refused.length > 0) {
